@@ -38,6 +38,7 @@ SMALL = {
     "format": ("", "left unchanged"),
     "bench": ("usa --seconds 0.1", "usa"),
     "golden": ("", ""),
+    "record-types": ("", ""),
     "gallery": ("", "drew "),
     # What it makes is looked at in test_reference.py.
     "reference": ("--help", "[folder]"),

@@ -10,7 +10,7 @@ are drawn again by these weights.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,6 +22,11 @@ from whistlestop.rules.luck import below
 from whistlestop.rules.networks import components
 from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
+
+if TYPE_CHECKING:
+    from whistlestop.knowledge.record_types import Likelihood
+    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.record_types import Book, Luck, State
 
 OVER = Phase.OVER
 
@@ -56,7 +61,7 @@ LIKELIHOOD = record(
 
 
 @compiled
-def weigh_tickets(book, state, seat, likelihood):
+def weigh_tickets(book: Book, state: State, seat: Number, likelihood: Likelihood):
     """Write the weight of every ticket for every other seat, judged by what everybody sees.
 
     Args:
@@ -75,7 +80,9 @@ def weigh_tickets(book, state, seat, likelihood):
 
 
 @compiled
-def features(book, state, owner, ticket, number, likelihood):
+def features(
+    book: Book, state: State, owner: Number, ticket: Number, number: Number, likelihood: Likelihood
+):
     """Return what the routes of a seat say about a ticket.
 
     Args:
@@ -113,7 +120,16 @@ def features(book, state, owner, ticket, number, likelihood):
 
 
 @compiled
-def spaces(book, sources, goals, usable0, usable1, free0, free1, likelihood):
+def spaces(
+    book: Book,
+    sources: Set,
+    goals: Set,
+    usable0: Set,
+    usable1: Set,
+    free0: Set,
+    free1: Set,
+    likelihood: Likelihood,
+):
     """Return the fewest spaces to build so that a path links two sets of places.
 
     If no path can link them, the result is `paths.INFINITE`.
@@ -145,7 +161,7 @@ def spaces(book, sources, goals, usable0, usable1, free0, free1, likelihood):
 
 
 @compiled
-def draw_likely_tickets(book, state, seat, likelihood, luck):
+def draw_likely_tickets(book: Book, state: State, seat: Number, likelihood: Likelihood, luck: Luck):
     """Draw the tickets of all other seats again, by their weights.
 
     They are drawn from the tickets that the seats hold and from the shuffled stacks. A game that is

@@ -6,15 +6,21 @@ that the seat can compute itself: the cards in the box less those it has seen.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import KINDS
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.bits import size
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import State
+
 
 @compiled
-def hand_size(state, seat):
+def hand_size(state: State, seat: Number):
     """Return the number of cards in a seat's hand, which everybody sees."""
     number = np.int64(0)
     for kind in range(KINDS):
@@ -23,13 +29,13 @@ def hand_size(state, seat):
 
 
 @compiled
-def ticket_number(state, seat):
+def ticket_number(state: State, seat: Number):
     """Return the number of tickets that a seat has kept, which everybody sees."""
     return size(state.tickets[seat])
 
 
 @compiled
-def unseen_cards(state, seat, kind):
+def unseen_cards(state: State, seat: Number, kind: Number):
     """Return how many cards of a kind, in the deck or in other hands, a seat has not seen.
 
     Cards that others were seen taking from the display do not count.
@@ -42,7 +48,7 @@ def unseen_cards(state, seat, kind):
 
 
 @compiled
-def blind_chance(state, seat, kind):
+def blind_chance(state: State, seat: Number, kind: Number):
     """Return the chance that the next card off the deck is of a kind, as far as a seat knows.
 
     If the deck is empty, the chance is that among the discards, which everybody sees (C-15). If

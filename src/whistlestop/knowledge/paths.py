@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Numbers, Set
+    from whistlestop.rules.record_types import Book
+
 INFINITE: Final = 1e9
 """The cost of a path that does not exist, or of a route that cannot be had."""
 
 
 @compiled
-def cheapest(book, cost, usable0, usable1, sources, targets, distance, via):
+def cheapest(
+    book: Book,
+    cost: Numbers,
+    usable0: Set,
+    usable1: Set,
+    sources: Set,
+    targets: Set,
+    distance: Numbers,
+    via: Numbers,
+):
     """Find the cheapest path from any source to any target.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -14,12 +14,18 @@ from whistlestop.rules.bits import has
 from whistlestop.rules.state import REVEALED
 from whistlestop.rules.tunnels import asking_kinds, cards_for_surcharge, most_turned_up
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, State
+
 CHANCES: Final = REVEALED + 1
 """A tunnel asks for 0 to `REVEALED` cards."""
 
 
 @compiled
-def surcharge_chances(books, states, route, payment, chances):
+def surcharge_chances(
+    books: Records[Book], states: Records[State], route: Number, payment: Number, chances: Numbers
+):
     """Write the chance of each surcharge, and return the largest one that the seat could pay.
 
     The cards come off the deck, where each card that the seat has not seen is equally likely to be.
@@ -56,7 +62,7 @@ def surcharge_chances(books, states, route, payment, chances):
 
 
 @compiled
-def add_cards(chances, number, asking, every):
+def add_cards(chances: Numbers, number: Number, asking: Number, every: Number):
     """Turn up some more cards of a pile, and update the chances of each surcharge.
 
     Args:
@@ -73,7 +79,7 @@ def add_cards(chances, number, asking, every):
 
 
 @compiled
-def chance_of(found, number, asking, every):
+def chance_of(found: Number, number: Number, asking: Number, every: Number):
     """Return the chance that exactly `found` of the cards turned up ask (hypergeometric)."""
     chance = 1.0
     for i in range(number):

@@ -15,6 +15,8 @@ tickets, and the tickets that it has returned itself. Dealt again are
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import KINDS, STACKS
@@ -25,6 +27,10 @@ from whistlestop.rules.luck import below, seed
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tickets import keepable, offered
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Records, Set
+    from whistlestop.rules.record_types import Book, Luck, State
+
 OPENING_KEEP = Phase.OPENING_KEEP
 OVER = Phase.OVER
 
@@ -33,7 +39,7 @@ PLAYERS_BITS = 12
 
 
 @compiled
-def deal_world(book, state, seat, luck):
+def deal_world(book: Book, state: State, seat: Number, luck: Luck):
     """Turn a state into one that looks alike to a seat; all such states are equally likely.
 
     Args:
@@ -52,7 +58,7 @@ def deal_world(book, state, seat, luck):
 
 
 @part
-def deal_worlds(book, state, seat, luck, worlds):
+def deal_worlds(book: Book, state: State, seat: Number, luck: Luck, worlds: Records[State]):
     """Fill an array with worlds that `deal_world` deals from a state.
 
     Args:
@@ -68,7 +74,14 @@ def deal_worlds(book, state, seat, luck, worlds):
 
 
 @compiled
-def sample_worlds(books, states, seat, number, lucks, worlds):
+def sample_worlds(
+    books: Records[Book],
+    states: Records[State],
+    seat: Number,
+    number: Number,
+    lucks: Records[Luck],
+    worlds: Records[State],
+):
     """Fill an array with worlds as `deal_worlds` does, from a seed; records come in arrays of one.
 
     Args:
@@ -84,7 +97,7 @@ def sample_worlds(books, states, seat, number, lucks, worlds):
 
 
 @compiled
-def deal_cards(state, seat, luck):
+def deal_cards(state: State, seat: Number, luck: Luck):
     """Deal the cards of the deck, and those in other hands that nobody saw being taken."""
     total = np.int64(state.deck_size)
     hidden = np.int64(0)
@@ -112,7 +125,7 @@ def deal_cards(state, seat, luck):
 
 
 @compiled
-def deal_tickets(book, state, seat, stack, luck):
+def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Luck):
     """Deal the tickets of one stack that the seat does not know."""
     unknown = unknown_tickets(book, state, seat, stack)
     over = state.phase == OVER
@@ -139,7 +152,7 @@ def deal_tickets(book, state, seat, stack, luck):
 
 
 @compiled
-def unknown_tickets(book, state, seat, stack):
+def unknown_tickets(book: Book, state: State, seat: Number, stack: Number):
     """Return the tickets of a stack whose whereabouts the seat does not know, as a set."""
     unknown = book.stack_tickets[stack]
     over = state.phase == OVER
@@ -155,7 +168,7 @@ def unknown_tickets(book, state, seat, stack):
 
 
 @compiled
-def some_of(luck, members, number):
+def some_of(luck: Luck, members: Set, number: Number):
     """Return a random subset with `number` members, each such subset equally likely.
 
     The set must have at least `number` members. Either the members drawn or those left out are
@@ -169,7 +182,7 @@ def some_of(luck, members, number):
 
 
 @compiled
-def deal_answers(book, state, seat, luck):
+def deal_answers(book: Book, state: State, seat: Number, luck: Luck):
     """Draw the opening answers of other seats that wait until all seats have answered (C-02)."""
     for other in range(state.seat):
         if other != seat:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled, part
@@ -15,12 +17,17 @@ from whistlestop.rules.cards import can_draw_blind
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import any_legal
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Mind
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, Luck, State
+
 TURN = Phase.TURN
 SURCHARGE = Phase.SURCHARGE
 
 
 @part
-def choose(book, state, mind, luck):
+def choose(book: Book, state: State, mind: Mind, luck: Luck):
     """Return the action that the deciding seat's policy chooses, which is always legal.
 
     Args:
@@ -39,7 +46,7 @@ def choose(book, state, mind, luck):
 
 
 @compiled
-def unless_tried(book, state, mind, action):
+def unless_tried(book: Book, state: State, mind: Mind, action: Number):
     """Return the action, or a blind draw if the action would repeat a failed attempt at a tunnel.
 
     An attempt is repeated if the seat gave up the tunnel and still holds as many cards as then.

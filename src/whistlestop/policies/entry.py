@@ -6,18 +6,31 @@ as to recognise an array.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.deciding import choose
 from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
 from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Mind
+    from whistlestop.rules.annotations import Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, State
+
 PAYMENT = Phase.PAYMENT
 STATION_PAYMENT = Phase.STATION_PAYMENT
 
 
 @compiled
-def choose_whole(books, states, minds, lucks, numbers):
+def choose_whole(
+    books: Records[Book],
+    states: Records[State],
+    minds: Records[Mind],
+    lucks: Records[Luck],
+    numbers: Numbers,
+):
     """Choose an action of the deciding seat, a route or a city together with its payment.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.policies.deciding import choose
@@ -10,6 +10,11 @@ from whistlestop.rules.luck import begin, seed
 from whistlestop.rules.scoring import score
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import deal, perform
+
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Mind
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, Sheet, State
 
 OVER = Phase.OVER
 
@@ -19,26 +24,26 @@ shorter."""
 
 
 @compiled
-def take(book, state, action, luck):
+def take(book: Book, state: State, action: Number, luck: Luck):
     """Take a legal action; the luck draws whatever is random."""
     begin(luck)
     perform(book, state, action, luck)
 
 
 @compiled
-def start(book, state, seats, starter, luck):
+def start(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
     """Deal a game as `turns.deal` does."""
     deal(book, state, seats, starter, luck)
 
 
 @compiled
-def final_scores(book, state, sheet):
+def final_scores(book: Book, state: State, sheet: Sheet):
     """Fill in the score sheet of a game that is over."""
     score(book, state, sheet)
 
 
 @part
-def play_on(book, state, minds, luck):
+def play_on(book: Book, state: State, minds: Records[Mind], luck: Luck):
     """Play until the game is over or `MOST_DECISIONS` are made, and return the number of decisions.
 
     Args:
@@ -56,7 +61,17 @@ def play_on(book, state, minds, luck):
 
 
 @compiled
-def play_games(book, states, players, minds, luck, sheet, seeds, totals, decisions):
+def play_games(
+    book: Book,
+    states: Records[State],
+    players: Records[Mind],
+    minds: Records[Mind],
+    luck: Luck,
+    sheet: Sheet,
+    seeds: Numbers,
+    totals: Numbers,
+    decisions: Numbers,
+):
     """Play games from the deal to the final score, each deal in every rotation of the seats.
 
     Args:

@@ -26,7 +26,7 @@ A set of actions below `CLAIM` fits one word.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,9 @@ from numba.extending import overload
 from whistlestop.editions.limits import COLOURS, KINDS, LENGTH, OFFER, PLACES, ROUTES
 from whistlestop.rules.bits import NONE, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Set
 
 ANY_COLOUR: Final = COLOURS
 """The colour of a payment that consists of wild cards alone."""
@@ -107,19 +110,19 @@ PLACE_NOWHERE: Final = 2
 
 
 @rule
-def payment_colour(number):
+def payment_colour(number: Number):
     """Return the colour of a payment, or `ANY_COLOUR`."""
     return number // PAIRS
 
 
 @rule
-def payment_locomotives(number):
+def payment_locomotives(number: Number):
     """Return the number of locomotives in a payment."""
     return PAIR_LOCOMOTIVES[number % PAIRS]
 
 
 @rule
-def payment_locomotives4(number):
+def payment_locomotives4(number: Number):
     """Return the number of locomotives (+4) in a payment."""
     return PAIR_LOCOMOTIVES4[number % PAIRS]
 
@@ -141,7 +144,7 @@ AT_ONCE: Final = 8
 
 
 @overload(write_set, inline="never")
-def _write_set(members, base, out, number):  # type: ignore[no-untyped-def]
+def _write_set(members: Set, base: Number, out: Numbers, number: Number):  # type: ignore[no-untyped-def]
     """Return the compiled version of `write_set`, which writes `AT_ONCE` numbers at once.
 
     Processors cannot predict after how many members a set ends, and a wrong prediction costs more
@@ -149,7 +152,7 @@ def _write_set(members, base, out, number):  # type: ignore[no-untyped-def]
     by the next call.
     """
 
-    def write(members, base, out, number):  # type: ignore[no-untyped-def]
+    def write(members: Set, base: Number, out: Numbers, number: Number):  # type: ignore[no-untyped-def]
         end = number + size(members)
         while number < end:
             for i in range(AT_ONCE):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.rules.bits import NONE, size
 from whistlestop.rules.compiling import rule
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book
+
 
 @rule
-def attraction_points(book, parts, number):
+def attraction_points(book: Book, parts: Numbers, number: Number):
     """Return the points of the attractions that a network touches, each counted once (N-10).
 
     Args:

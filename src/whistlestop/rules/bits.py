@@ -9,14 +9,17 @@ give wrong results.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # pyright: ignore[reportMissingTypeStubs]
 from numba.core import types
 from numba.extending import intrinsic, overload
 
 from whistlestop.rules.compiling import rule
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Set
 
 NONE = np.uint64(0)
 """The empty set."""
@@ -25,13 +28,13 @@ ONE = np.uint64(1)
 
 
 @rule
-def bit(member):
+def bit(member: Number):
     """Return the set with one member."""
     return ONE << np.uint64(member)
 
 
 @rule
-def has(mask, member):
+def has(mask: Set, member: Number):
     """Return whether a member is in the set."""
     return (mask >> np.uint64(member)) & ONE != NONE
 
@@ -47,7 +50,7 @@ def size(mask: Any) -> Any:
 
 
 @rule
-def span(first, last):
+def span(first: Number, last: Number):
     """Return the set of all members from `first` to `last`.
 
     The set is empty if `last` is `first - 1`.
@@ -56,13 +59,13 @@ def span(first, last):
 
 
 @rule
-def without_lowest(mask):
+def without_lowest(mask: Set):
     """Return a set that is not empty without its smallest member."""
     return mask & (mask - ONE)
 
 
 @rule
-def nth(mask, index):
+def nth(mask: Set, index: Number):
     """Return the member at this index of the set in ascending order, counted from 0."""
     while index > 0:
         mask = without_lowest(mask)
@@ -71,26 +74,32 @@ def nth(mask, index):
 
 
 @intrinsic
-def _count_trailing_zeros(typing_context, mask):  # type: ignore[no-untyped-def]
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+def _count_trailing_zeros(typing_context: Any, mask: Set):  # type: ignore[no-untyped-def]
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any):  # type: ignore[no-untyped-def]
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), generate
 
 
 @intrinsic
-def _count_ones(typing_context, mask):  # type: ignore[no-untyped-def]
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+def _count_ones(typing_context: Any, mask: Set):  # type: ignore[no-untyped-def]
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any):  # type: ignore[no-untyped-def]
         return builder.ctpop(arguments[0])
 
     return types.int64(types.uint64), generate
 
 
 @overload(lowest, inline="never")
-def _lowest(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _count_trailing_zeros(np.uint64(mask))  # pyright: ignore[reportCallIssue]
+def _lowest(mask: Set):  # type: ignore[no-untyped-def]
+    def count(mask: Set):  # type: ignore[no-untyped-def]
+        return _count_trailing_zeros(np.uint64(mask))  # pyright: ignore[reportCallIssue]
+
+    return count
 
 
 @overload(size, inline="never")
-def _size(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _count_ones(np.uint64(mask))  # pyright: ignore[reportCallIssue]
+def _size(mask: Set):  # type: ignore[no-untyped-def]
+    def count(mask: Set):  # type: ignore[no-untyped-def]
+        return _count_ones(np.uint64(mask))  # pyright: ignore[reportCallIssue]
+
+    return count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -13,6 +13,10 @@ from whistlestop.rules.bits import NONE, ONE, bit, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import card_from, note
 from whistlestop.rules.state import Phase
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, Luck, State
 
 NO_CARD: Final = -1
 
@@ -26,7 +30,7 @@ SECOND_CARD = Phase.SECOND_CARD
 
 
 @rule
-def drawable(book, state):
+def drawable(book: Book, state: State):
     """Return the draws of cards that the deciding seat may make now, as a set of actions.
 
     The second card may not be a kind that would have been the whole draw (C-11, C-12). Cards of the
@@ -42,13 +46,13 @@ def drawable(book, state):
 
 
 @rule
-def can_draw(book, state):
+def can_draw(book: Book, state: State):
     """Return whether the deciding seat may draw any card now."""
     return can_draw_blind(state) or drawable(book, state) != NONE
 
 
 @rule
-def displayed(state):
+def displayed(state: State):
     """Return the set of kinds in the display."""
     slots = NONE
     for slot in range(DISPLAY):
@@ -57,7 +61,7 @@ def displayed(state):
 
 
 @rule
-def can_draw_blind(state):
+def can_draw_blind(state: State):
     """Return whether a card can come off the deck, if need be after reshuffling (C-15, C-16)."""
     if state.deck_size > 0:
         return True
@@ -68,7 +72,7 @@ def can_draw_blind(state):
 
 
 @rule
-def draw_blind(book, state, luck):
+def draw_blind(book: Book, state: State, luck: Luck):
     """Give the deciding seat the top card of the deck (C-10, C-13)."""
     seat = np.int64(state.seat)
     kind = take_from_deck(state, luck)
@@ -77,7 +81,7 @@ def draw_blind(book, state, luck):
 
 
 @rule
-def draw_display(book, state, kind, luck):
+def draw_display(book: Book, state: State, kind: Number, luck: Luck):
     """Give the deciding seat a card of this kind from the display, and refill that (C-10)."""
     seat = np.int64(state.seat)
     slot = lowest(slots_with(state, kind + 1))  # equal cards are interchangeable (I-20)
@@ -89,7 +93,7 @@ def draw_display(book, state, kind, luck):
 
 
 @rule
-def slots_with(state, content):
+def slots_with(state: State, content: Number):
     """Return the set of display slots with this content: a kind + 1, or 0 for an empty slot."""
     slots = NONE
     for slot in range(DISPLAY):
@@ -98,7 +102,7 @@ def slots_with(state, content):
 
 
 @rule
-def discard(state, seat, kind, number):
+def discard(state: State, seat: Number, kind: Number, number: Number):
     """Move cards of one kind from a seat's hand to the discards.
 
     Cards that everybody saw the seat take are counted as the first to go.
@@ -112,7 +116,7 @@ def discard(state, seat, kind, number):
 
 
 @rule
-def take_from_deck(state, luck):
+def take_from_deck(state: State, luck: Luck):
     """Take the top card off the deck and return its kind.
 
     An empty deck is first refilled with the discards (C-15, I-10). If the discards are empty too,
@@ -136,7 +140,7 @@ def take_from_deck(state, luck):
 
 
 @rule
-def fill_display(book, state, luck):
+def fill_display(book: Book, state: State, luck: Luck):
     """Turn up cards for the empty slots, and sweep the display as long as the rules ask for it.
 
     Too many wild or passenger cards in a full display sweep it (C-14, M-12). A display with gaps is
@@ -154,7 +158,7 @@ def fill_display(book, state, luck):
 
 
 @rule
-def turn_up(state, luck):
+def turn_up(state: State, luck: Luck):
     """Turn up cards for the empty slots, and return whether the display is full now (C-16)."""
     empty = slots_with(state, 0)
     while empty != NONE:
@@ -169,7 +173,7 @@ def turn_up(state, luck):
 
 
 @rule
-def sweeping_kind(book, state):
+def sweeping_kind(book: Book, state: State):
     """Return the kind of which a full display shows too many cards, or `NO_CARD` if there is none.
 
     Only wild cards and passenger cards can be too many, never cards of a colour.
@@ -182,7 +186,7 @@ def sweeping_kind(book, state):
 
 
 @rule
-def can_settle(book, state):
+def can_settle(book: Book, state: State):
     """Return whether the cards outside the hands can make a display that stands (I-01, S-19).
 
     A display stands if no rule sweeps it away.
@@ -197,7 +201,7 @@ def can_settle(book, state):
 
 
 @rule
-def settle(book, state, luck):
+def settle(book: Book, state: State, luck: Luck):
     """Fill an empty display so that it is not swept; `can_settle` must hold (I-15).
 
     As soon as one more card of a kind would sweep the display, all cards of that kind in the deck
@@ -222,14 +226,14 @@ def settle(book, state, luck):
 
 
 @rule
-def is_passed_over(book, state, kind):
+def is_passed_over(book: Book, state: State, kind: Number):
     """Return whether one more card of this kind would sweep the display."""
     most = np.int64(book.sweep_at[kind])
     return most > 0 and size(slots_with(state, kind + 1)) >= most - 1
 
 
 @rule
-def sweep(state, kind, luck):
+def sweep(state: State, kind: Number, luck: Luck):
     """Move all cards of a full display to the discards, before any reshuffling (C-14, I-01)."""
     for slot in range(DISPLAY):
         state.discards[np.int64(state.display[slot]) - 1] += 1

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import COLOURS, LENGTH, LOCOMOTIVE, LOCOMOTIVE4
@@ -22,9 +24,13 @@ from whistlestop.rules.payments import (
     spend,
 )
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, Luck, State
+
 
 @rule
-def claimable(book, state):
+def claimable(book: Book, state: State):
     """Return the routes that the deciding seat can claim and pay for now.
 
     The result is a set of routes in two words.
@@ -33,7 +39,7 @@ def claimable(book, state):
 
 
 @rule
-def claimable_by(book, state, seat):
+def claimable_by(book: Book, state: State, seat: Number):
     """Return the routes that a seat could claim and pay for if it decided now.
 
     Routes need not be connected with the seat's others (C-20), and may lead into a country (S-20).
@@ -47,7 +53,7 @@ def claimable_by(book, state, seat):
 
 
 @rule
-def can_claim(book, state, route):
+def can_claim(book: Book, state: State, route: Number):
     """Return whether the deciding seat can claim and pay for this route now."""
     seat, word = np.int64(state.seat), route >> 6
     routes = covered(book, state, seat, np.int64(book.route_group[route]), word)
@@ -55,7 +61,7 @@ def can_claim(book, state, route):
 
 
 @rule
-def covered(book, state, seat, group, word):
+def covered(book: Book, state: State, seat: Number, group: Number, word: Number):
     """Return the routes of a wild group, in one word of a set, that a seat has enough cards for.
 
     Neither the owners of routes, pieces, nor the locomotives of ferries are considered.
@@ -69,7 +75,7 @@ def covered(book, state, seat, group, word):
 
 
 @rule
-def in_reach(book, state, seat, word):
+def in_reach(book: Book, state: State, seat: Number, word: Number):
     """Return the open routes for which a seat has the pieces, and the locomotives of a ferry.
 
     The result is one word of a set. Other cards are not considered.
@@ -79,14 +85,14 @@ def in_reach(book, state, seat, word):
 
 
 @rule
-def within_pieces(book, state, seat, word):
+def within_pieces(book: Book, state: State, seat: Number, word: Number):
     """Return the open routes for which a seat has enough pieces, in one word of a set (C-23)."""
     pieces = min(np.int64(state.pieces[seat]), LENGTH)
     return state.open[seat, word] & book.within[pieces, word]
 
 
 @rule
-def wilds(book, state, seat, group):
+def wilds(book: Book, state: State, seat: Number, group: Number):
     """Return how many of a seat's cards are wild for the routes of a wild group (M-10)."""
     number = np.int64(0)
     if book.group_wilds[group] & LOCOMOTIVES_PLAY:
@@ -97,7 +103,7 @@ def wilds(book, state, seat, group):
 
 
 @rule
-def route_price(book, route):
+def route_price(book: Book, route: Number):
     """Return the price of a route: exactly one card for each of its spaces (C-21, C-22, E-10).
 
     Returns:
@@ -112,14 +118,14 @@ def route_price(book, route):
 
 
 @rule
-def claim(book, state, number, luck):
+def claim(book: Book, state: State, number: Number, luck: Luck):
     """Pay for the route that the deciding seat has chosen, and give it to the seat (C-23, C-24)."""
     spend(state, number, np.int64(book.route_length[state.route]))
     lay_pieces(book, state, number, luck)
 
 
 @rule
-def lay_pieces(book, state, number, luck):
+def lay_pieces(book: Book, state: State, number: Number, luck: Luck):
     """Give the chosen route, which is paid for, to the deciding seat, and score it (C-23, C-24)."""
     seat = np.int64(state.seat)
     route = np.int64(state.route)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.rules.compiling import rule
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book
+
 
 @rule
-def is_linked(book, district, parts, number):
+def is_linked(book: Book, district: Number, parts: Numbers, number: Number):
     """Return whether one connected part of a network holds every place of a district (L-10).
 
     Args:
@@ -25,7 +31,7 @@ def is_linked(book, district, parts, number):
 
 
 @rule
-def district_points(book, parts, number):
+def district_points(book: Book, parts: Numbers, number: Number):
     """Return the sum of the points of all districts that a network links.
 
     Args:

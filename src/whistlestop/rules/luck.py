@@ -26,7 +26,7 @@ in them.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -34,6 +34,10 @@ from whistlestop.editions.limits import KINDS
 from whistlestop.rules.bits import has, lowest, nth, size
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.records import record
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.record_types import Luck
 
 SEED_VERSION: Final = 1
 """The version of the meaning of seeds: as long as it stays unchanged, equal seeds give equal games.
@@ -84,7 +88,7 @@ MASK32 = np.uint64(0xFFFFFFFF)
 
 
 @rule
-def seed(luck, number):
+def seed(luck: Luck, number: Number):
     """Start the generator from a 64-bit seed, empty the journal, and draw from now on."""
     word = np.uint64(number)
     luck.generator[0] = np.uint64(0)
@@ -97,13 +101,13 @@ def seed(luck, number):
 
 
 @rule
-def is_light(luck):
+def is_light(luck: Luck):
     """Return whether a luck is light. The compiler knows the answer for each type of luck."""
     return luck.outcomes.shape[0] < OUTCOMES
 
 
 @rule
-def begin(luck):
+def begin(luck: Luck):
     """Empty the journal and the outcomes, and draw from the generator from now on."""
     luck.given = -1
     luck.used = 0
@@ -112,7 +116,7 @@ def begin(luck):
 
 
 @rule
-def repeat(luck, number):
+def repeat(luck: Luck, number: Number):
     """Empty the journal, and repeat the first `number` of the stored outcomes instead of drawing.
 
     At most `OUTCOMES` outcomes can be repeated. A light luck has none, so that its first draw is a
@@ -123,7 +127,7 @@ def repeat(luck, number):
 
 
 @rule
-def _next(luck):
+def _next(luck: Luck):
     """Return the next 32 random bits."""
     g = luck.generator
     a, b, c, counter = g[0], g[1], g[2], g[3]
@@ -137,7 +141,7 @@ def _next(luck):
 
 
 @rule
-def below(luck, limit):
+def below(luck: Luck, limit: Number):
     """Return a random number from 0 to limit - 1, all equally likely (D. Lemire, 2019)."""
     bound = np.uint64(limit)
     product = _next(luck) * bound
@@ -149,7 +153,7 @@ def below(luck, limit):
 
 
 @rule
-def any_of(luck, mask):
+def any_of(luck: Luck, mask: Set):
     """Return a random member of a set that is not empty, without recording it as an outcome.
 
     It is for choices of a player, which are not chance.
@@ -158,14 +162,14 @@ def any_of(luck, mask):
 
 
 @rule
-def _note_full(luck):
+def _note_full(luck: Luck):
     """Set the fault `FULL`, unless there is a fault already."""
     if luck.fault == 0:
         luck.fault = FULL
 
 
 @rule
-def _record(luck, outcome):
+def _record(luck: Luck, outcome: Number):
     if is_light(luck):
         return outcome
     if luck.used < OUTCOMES:
@@ -177,7 +181,7 @@ def _record(luck, outcome):
 
 
 @rule
-def _repeated(luck):
+def _repeated(luck: Luck):
     """Return the next given outcome, or -1 with the fault `IMPOSSIBLE` if there is none.
 
     After a fault, no more outcomes are repeated.
@@ -189,7 +193,7 @@ def _repeated(luck):
 
 
 @rule
-def card_from(luck, counts, total):
+def card_from(luck: Luck, counts: Numbers, total: Number):
     """Draw a card from these counts, or repeat the next given outcome, and return its kind.
 
     An impossible outcome is a fault; then the first kind that is there is returned.
@@ -219,7 +223,7 @@ def card_from(luck, counts, total):
 
 
 @rule
-def member_of(luck, mask, base):
+def member_of(luck: Luck, mask: Set, base: Number):
     """Draw a member of a set that is not empty, or repeat the next given outcome, and return it.
 
     The outcome is recorded as `base + member`. An impossible outcome is a fault; then the lowest
@@ -238,7 +242,7 @@ def member_of(luck, mask, base):
 
 
 @rule
-def certain(luck, outcome):
+def certain(luck: Luck, outcome: Number):
     """Record an outcome that was certain as if it had been drawn, and return it.
 
     Records of games thus hold every ticket. While repeating, it is a fault if the next given
@@ -254,7 +258,7 @@ def certain(luck, outcome):
 
 
 @rule
-def note(luck, code, a, b, c, d):
+def note(luck: Luck, code: Number, a: Number, b: Number, c: Number, d: Number):
     """Write an entry into the journal: a code and four arguments.
 
     A light luck writes nothing. A full journal is a fault.

@@ -6,7 +6,7 @@ Only one city leads to each border point of a country, so that no path passes th
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -14,19 +14,23 @@ from whistlestop.editions.limits import PLACES
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.record_types import Book
+
 PARTS: Final = PLACES // 2
 """The most connected parts that a network can have."""
 
 
 @rule
-def other_end(book, route, place):
+def other_end(book: Book, route: Number, place: Number):
     """Return the place at the other end of a route, seen from this place."""
     a = np.int64(book.route_a[route])
     return np.int64(book.route_b[route]) if a == place else a
 
 
 @rule
-def part_at(book, place, routes0, routes1):
+def part_at(book: Book, place: Number, routes0: Set, routes1: Set):
     """Return the part of a network that is connected with a place.
 
     Returns:
@@ -54,7 +58,7 @@ def part_at(book, place, routes0, routes1):
 
 
 @rule
-def components(book, routes0, routes1, out):
+def components(book: Book, routes0: Set, routes1: Set, out: Numbers):
     """Write the connected parts of a network, each as a set of places.
 
     Tickets, districts and attractions all use this function.

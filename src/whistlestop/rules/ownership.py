@@ -6,21 +6,27 @@ up to date. `open_to` computes the open routes for callers that know the owners 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book, State
+
 
 @rule
-def every_route(book, word):
+def every_route(book: Book, word: Number):
     """Return all routes of the board, in one word of a set."""
     number = np.int64(book.routes) - 64 * word
     return ~NONE if number >= 64 else bit(max(number, 0)) - np.uint64(1)
 
 
 @rule
-def closed_by(book, seats, route, own, word):
+def closed_by(book: Book, seats: Number, route: Number, own: Number, word: Number):
     """Return the routes, in one word of a set, that an owned route closes to a seat.
 
     Args:
@@ -41,7 +47,7 @@ def closed_by(book, seats, route, own, word):
 
 
 @rule
-def open_to(book, owned, seats, seat, word):
+def open_to(book: Book, owned: Numbers, seats: Number, seat: Number, word: Number):
     """Return the routes that a seat may still claim as far as ownership goes.
 
     Args:
@@ -63,7 +69,7 @@ def open_to(book, owned, seats, seat, word):
 
 
 @rule
-def closed_by_own(book, state, seat, route):
+def closed_by_own(book: Book, state: State, seat: Number, route: Number):
     """Return whether a route of a seat closes another route to that seat (C-25).
 
     Args:
@@ -83,7 +89,7 @@ def closed_by_own(book, state, seat, route):
 
 
 @rule
-def take_route(book, state, seat, route):
+def take_route(book: Book, state: State, seat: Number, route: Number):
     """Give a route to a seat, and close to every seat the routes that this closes to it."""
     state.owned[seat, route >> 6] |= bit(route & 63)
     for other in range(state.seats):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import PASSENGER
@@ -12,9 +14,13 @@ from whistlestop.rules.cards import discard
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book, Luck, State
+
 
 @rule
-def occupied(state):
+def occupied(state: State):
     """Return the set of cities where a passenger of any seat stands."""
     cities = NONE
     for seat in range(state.seats):
@@ -23,7 +29,7 @@ def occupied(state):
 
 
 @rule
-def placements(book, state):
+def placements(book: Book, state: State):
     """Return the ends of the route just claimed where a passenger may be placed (M-20).
 
     The result is a set of the ends 0 and 1. It is empty if the deciding seat has no passenger left.
@@ -40,7 +46,7 @@ def placements(book, state):
 
 
 @rule
-def place(book, state, end, luck):
+def place(book: Book, state: State, end: Number, luck: Luck):
     """Place a passenger of the deciding seat at an end of the route just claimed.
 
     If `end` is `PLACE_NOWHERE`, nothing is placed.
@@ -55,7 +61,7 @@ def place(book, state, end, luck):
 
 
 @rule
-def steps_from(book, state, city, used, word):
+def steps_from(book: Book, state: State, city: Number, used: Numbers, word: Number):
     """Return the routes by which a passenger of the deciding seat may leave a city (M-21).
 
     The seat's own routes are free. A route of another player costs a passenger card. Each route can
@@ -77,7 +83,7 @@ def steps_from(book, state, city, used, word):
 
 
 @rule
-def toll(state, route):
+def toll(state: State, route: Number):
     """Return the passenger cards that the deciding seat pays to travel along a route.
 
     An own route costs nothing, any other route costs one card.
@@ -86,7 +92,7 @@ def toll(state, route):
 
 
 @rule
-def startable(book, state):
+def startable(book: Book, state: State):
     """Return the set of cities from which a passenger of the deciding seat can set out."""
     cities = NONE
     waiting = state.passengers[state.seat]
@@ -100,13 +106,13 @@ def startable(book, state):
 
 
 @rule
-def steps(book, state, word):
+def steps(book: Book, state: State, word: Number):
     """Return the routes, in one word of a set, by which the travelling passenger may go on."""
     return steps_from(book, state, state.journey_at, state.journey_used[word], word)
 
 
 @rule
-def depart(state, city, luck):
+def depart(state: State, city: Number, luck: Luck):
     """Start the journey of the passenger in this city.
 
     The city where a journey starts gives it no token (M-22, I-06).
@@ -121,7 +127,7 @@ def depart(state, city, luck):
 
 
 @rule
-def travel(book, state, route, luck):
+def travel(book: Book, state: State, route: Number, luck: Luck):
     """Move the passenger along a route and take the top token of the city it enters (M-22).
 
     All routes of a journey may belong to other players, and the last city counts as entered (I-14).
@@ -144,7 +150,7 @@ def travel(book, state, route, luck):
 
 
 @rule
-def token_at(book, state, city):
+def token_at(book: Book, state: State, city: Number):
     """Return the points of the highest token left in a city, or 0 if there is none (M-23, I-09)."""
     if state.taken[city] < book.token_count[city]:
         return np.int64(book.tokens[city, state.taken[city]])
@@ -152,7 +158,7 @@ def token_at(book, state, city):
 
 
 @rule
-def collect(book, state, city, luck):
+def collect(book: Book, state: State, city: Number, luck: Luck):
     """Give the deciding seat the highest token left in a city, if there is one (M-22)."""
     points = token_at(book, state, city)
     if points > 0:
@@ -164,7 +170,7 @@ def collect(book, state, city, luck):
 
 
 @rule
-def arrive(state, luck):
+def arrive(state: State, luck: Luck):
     """End the journey in the city reached; the passenger leaves the game (M-23)."""
     note(luck, journal.ARRIVED, np.int64(state.seat), np.int64(state.journey_at), 0, 0)
     state.journey_at = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,13 +22,17 @@ from whistlestop.rules.bits import bit, span
 from whistlestop.rules.cards import discard
 from whistlestop.rules.compiling import rule
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, State
+
 LOCOMOTIVES_PLAY: Final = 1
 LOCOMOTIVES4_PLAY: Final = 2
 """The bits of a wild group's value: locomotives may pay; locomotives (+4) may pay."""
 
 
 @rule
-def any_one_colour(book):
+def any_one_colour(book: Book):
     """Return the set of colours for a price that any single colour can pay (C-22).
 
     The set includes `ANY_COLOUR`, for wild cards alone. Passenger cards never pay (M-13).
@@ -37,7 +41,7 @@ def any_one_colour(book):
 
 
 @rule
-def paying_pairs(state, colour, cards, wild, ferry):
+def paying_pairs(state: State, colour: Number, cards: Number, wild: Number, ferry: Number):
     """Return the sets of wild cards with which the deciding seat can pay, the rest in one colour.
 
     The result is a set of pairs (see `actions`). The seat must hold the wild cards, and the route
@@ -62,7 +66,7 @@ def paying_pairs(state, colour, cards, wild, ferry):
 
 
 @rule
-def spend(state, number, cards):
+def spend(state: State, number: Number, cards: Number):
     """Move the cards of a payment from the deciding seat's hand to the discards."""
     seat = np.int64(state.seat)
     colour = payment_colour(number)

@@ -5,6 +5,8 @@ The prices themselves are in `claims` for routes, in `tunnels` for surcharges an
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.rules.actions import PAIRS, PAY, payment_colour, write_set
@@ -16,12 +18,16 @@ from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import station_price
 from whistlestop.rules.tunnels import surcharge_price
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book, State
+
 SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
 
 
 @rule
-def price(book, state):
+def price(book: Book, state: State):
     """Return the price of the route, surcharge or station that the deciding seat is paying for.
 
     Returns:
@@ -36,7 +42,7 @@ def price(book, state):
 
 
 @rule
-def payments(book, state, out):
+def payments(book: Book, state: State, out: Numbers):
     """Write every way to pay the price as an action, and return their number (C-21, C-22, C-27).
 
     Each number of wild cards that the price allows is listed, so that players may spend any mix.
@@ -52,7 +58,7 @@ def payments(book, state, out):
 
 
 @rule
-def nth_payment(book, state, index):
+def nth_payment(book: Book, state: State, index: Number):
     """Return the action that `payments` would write at this index."""
     colours, cards, wild, ferry = price(book, state)
     while True:
@@ -65,7 +71,7 @@ def nth_payment(book, state, index):
 
 
 @rule
-def count_payments(book, state):
+def count_payments(book: Book, state: State):
     """Return the number of ways in which the deciding seat can pay the price."""
     number = 0
     colours, cards, wild, ferry = price(book, state)
@@ -76,7 +82,7 @@ def count_payments(book, state):
 
 
 @rule
-def can_pay(book, state, number):
+def can_pay(book: Book, state: State, number: Number):
     """Return whether the deciding seat can make this payment for what it is buying."""
     colour = payment_colour(number)
     colours, cards, wild, ferry = price(book, state)

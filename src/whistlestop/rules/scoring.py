@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -19,6 +19,10 @@ from whistlestop.rules.records import record
 from whistlestop.rules.stations import choose_routes
 from whistlestop.rules.tickets import value
 from whistlestop.rules.trails import TRAIL, longest_trail
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book, Sheet, State
 
 SHEET = record(
     [
@@ -75,7 +79,7 @@ BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
 
 
 @rule
-def score(book, state, sheet):
+def score(book: Book, state: State, sheet: Sheet):
     """Fill in the score sheet of a position as if the game ended now.
 
     Whether tickets are completed matters only here (I-08).
@@ -111,7 +115,7 @@ def score(book, state, sheet):
 
 
 @rule
-def route_points(book, state, seat):
+def route_points(book: Book, state: State, seat: Number):
     """Return the points of all routes of a seat, counted again from the board (C-41)."""
     points = np.int64(0)
     for word in range(2):
@@ -124,7 +128,7 @@ def route_points(book, state, seat):
 
 
 @rule
-def score_networks(book, state, seat, sheet):
+def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
     """Score everything that depends on a seat's network, such as tickets, and its stations."""
     routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
     number = components(book, routes0, routes1, sheet.parts)
@@ -157,7 +161,7 @@ def score_networks(book, state, seat, sheet):
 
 
 @rule
-def award(counts, bonuses, seats, bonus):
+def award(counts: Numbers, bonuses: Numbers, seats: Number, bonus: Number):
     """Give a bonus to every seat with the highest count, unless that is 0 (U-11, M-30, I-05)."""
     most = np.int64(0)
     for seat in range(seats):
@@ -167,7 +171,7 @@ def award(counts, bonuses, seats, bonus):
 
 
 @rule
-def beats(book, sheet, seat, other):
+def beats(book: Book, sheet: Sheet, seat: Number, other: Number):
     """Return whether one seat ranks above another: by total, then by the tie-breaks (C-42).
 
     Two seats share a rank if neither ranks above the other (I-19).
@@ -184,7 +188,7 @@ def beats(book, sheet, seat, other):
 
 
 @rule
-def decided_by(book, sheet, seats):
+def decided_by(book: Book, sheet: Sheet, seats: Number):
     """Return the code of the last tie-break that ranked some of the leading seats lower (C-42).
 
     The leading seats are those with the highest total. The result is 0 if there is only one, or if
@@ -216,7 +220,7 @@ def decided_by(book, sheet, seats):
 
 
 @rule
-def tie_break(code, sheet, seat):
+def tie_break(code: Number, sheet: Sheet, seat: Number):
     """Return a seat's value for a tie-break; the higher value wins (U-12, M-31, L-11, E-30).
 
     Merchandise counts by its points (I-14).

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import LOCOMOTIVE, STATIONS
@@ -12,9 +14,13 @@ from whistlestop.rules.luck import note
 from whistlestop.rules.payments import LOCOMOTIVES_PLAY, any_one_colour, spend
 from whistlestop.rules.tickets import value
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.record_types import Book, Luck, Sheet, State
+
 
 @rule
-def buildable(book, state):
+def buildable(book: Book, state: State):
     """Return the set of cities where the deciding seat can build and pay for a station now (E-20).
 
     These are all cities without a station. A city needs no routes (E-50).
@@ -33,13 +39,13 @@ def buildable(book, state):
 
 
 @rule
-def stations_left(book, state, seat):
+def stations_left(book: Book, state: State, seat: Number):
     """Return how many more stations a seat has to build (E-20)."""
     return max(np.int64(book.stations) - size(state.stations[seat]), 0)
 
 
 @rule
-def free_cities(book, state):
+def free_cities(book: Book, state: State):
     """Return the set of cities where no seat has built a station (E-20, E-50)."""
     cities = book.cities
     for seat in range(state.seats):
@@ -48,13 +54,13 @@ def free_cities(book, state):
 
 
 @rule
-def station_cards(built):
+def station_cards(built: Number):
     """Return the number of cards for the next station of a seat that has built `built` (E-20)."""
     return built + 1
 
 
 @rule
-def station_price(book, state):
+def station_price(book: Book, state: State):
     """Return the price of the deciding seat's next station (E-20, E-51).
 
     Cards of any single colour can pay.
@@ -68,7 +74,7 @@ def station_price(book, state):
 
 
 @rule
-def build(book, state, number, luck):
+def build(book: Book, state: State, number: Number, luck: Luck):
     """Pay for the station that the deciding seat has chosen, and build it.
 
     A station is never moved and costs no pieces (E-52).
@@ -83,7 +89,7 @@ def build(book, state, number, luck):
 
 
 @rule
-def open_routes(book, state, seat, city, word):
+def open_routes(book: Book, state: State, seat: Number, city: Number, word: Number):
     """Return the routes that a seat's station in a city can open (E-21, E-56).
 
     They are the routes of other seats that end at the city. What closes routes to claims does not
@@ -104,7 +110,7 @@ def open_routes(book, state, seat, city, word):
 
 
 @rule
-def choose_routes(book, state, seat, number, sheet):
+def choose_routes(book: Book, state: State, seat: Number, number: Number, sheet: Sheet):
     """Open one route for each station so that the seat's tickets are worth most (E-21, E-55).
 
     Each station opens one route or none, and two stations may open one and the same route (E-54).
@@ -154,7 +160,7 @@ def choose_routes(book, state, seat, number, sheet):
 
 
 @rule
-def undecided(book, state, seat, number, sheet):
+def undecided(book: Book, state: State, seat: Number, number: Number, sheet: Sheet):
     """Return the set of the seat's tickets whose value depends on what its stations open.
 
     They are the tickets that would be worth more if the stations opened all of their routes
@@ -181,7 +187,7 @@ def undecided(book, state, seat, number, sheet):
 
 
 @rule
-def chosen(sheet, combination, station):
+def chosen(sheet: Sheet, combination: Number, station: Number):
     """Return the route that a station opens in a combination, or -1 if it opens none."""
     for earlier in range(station):
         combination //= sheet.choices[earlier] + 1
@@ -195,7 +201,7 @@ def chosen(sheet, combination, station):
 
 
 @rule
-def link(book, sheet, combination, number):
+def link(book: Book, sheet: Sheet, combination: Number, number: Number):
     """Write the parts of the seat's network, joined by the routes of a combination, to the sheet.
 
     Args:
@@ -217,7 +223,7 @@ def link(book, sheet, combination, number):
 
 
 @rule
-def join(book, sheet, route, number):
+def join(book: Book, sheet: Sheet, route: Number, number: Number):
     """Join parts in `sheet.linked` by one more route, and return how many parts are left."""
     part = bit(book.route_a[route]) | bit(book.route_b[route])
     kept = 0
@@ -232,7 +238,7 @@ def join(book, sheet, route, number):
 
 
 @rule
-def ticket_sum(book, tickets, sheet, number):
+def ticket_sum(book: Book, tickets: Set, sheet: Sheet, number: Number):
     """Return the total value of some tickets with the linked parts, and how many are completed."""
     total = np.int64(0)
     completed = np.int64(0)

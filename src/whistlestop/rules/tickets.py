@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import OFFER, STACKS
@@ -12,9 +14,13 @@ from whistlestop.rules.book import BOTTOM, OUT
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import TICKET, certain, member_of, note
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book, Luck, State
+
 
 @rule
-def left(book, state, stack, wanted):
+def left(book: Book, state: State, stack: Number, wanted: Number):
     """Return the number of tickets left in a stack, or `wanted` if there are more."""
     number = size(state.stack[stack])
     i = 0
@@ -26,7 +32,7 @@ def left(book, state, stack, wanted):
 
 
 @rule
-def tickets_drawn(book, state, moment):
+def tickets_drawn(book: Book, state: State, moment: Number):
     """Return how many tickets are drawn: fewer if not enough are left (C-30, M-02, M-03).
 
     Returns:
@@ -43,7 +49,7 @@ def tickets_drawn(book, state, moment):
 
 
 @rule
-def mixes(book, state, moment):
+def mixes(book: Book, state: State, moment: Number):
     """Return how many tickets may be taken from the second stack, as a set of numbers.
 
     The set is empty if no tickets are left (C-30, M-02, M-03).
@@ -55,7 +61,7 @@ def mixes(book, state, moment):
 
 
 @rule
-def offer(book, state, seat, moment, from_second, luck):
+def offer(book: Book, state: State, seat: Number, moment: Number, from_second: Number, luck: Luck):
     """Offer tickets to a seat: `from_second` from the second stack, the others from the first."""
     if book.offer_choose[moment] > 0:
         from_first = np.int64(book.offer_choose[moment]) - from_second
@@ -70,7 +76,7 @@ def offer(book, state, seat, moment, from_second, luck):
 
 
 @rule
-def draw_ticket(book, state, seat, stack, i, luck):
+def draw_ticket(book: Book, state: State, seat: Number, stack: Number, i: Number, luck: Luck):
     """Draw the i-th ticket of a seat's offer, from the shuffled part of the stack first (C-31)."""
     if state.stack[stack] != NONE:
         ticket = member_of(luck, state.stack[stack], TICKET)
@@ -94,7 +100,7 @@ def draw_ticket(book, state, seat, stack, i, luck):
 
 
 @rule
-def offered(state, seat):
+def offered(state: State, seat: Number):
     """Return the number of tickets on offer to a seat."""
     number = 0
     while number < OFFER and state.offer[seat, number] != 0:
@@ -103,7 +109,7 @@ def offered(state, seat):
 
 
 @rule
-def keepable(book, state, seat, moment):
+def keepable(book: Book, state: State, seat: Number, moment: Number):
     """Return the sets of offered tickets that a seat may keep: the large enough ones (C-02, C-30).
 
     If fewer tickets than the minimum are on offer, all of them must be kept (L-02, N-02). The
@@ -114,13 +120,13 @@ def keepable(book, state, seat, moment):
 
 
 @rule
-def fewest_kept(book, moment, number):
+def fewest_kept(book: Book, moment: Number, number: Number):
     """Return how many of `number` offered tickets a seat must keep at least (C-02, C-30, L-02)."""
     return min(np.int64(book.offer_keep[moment]), number)
 
 
 @rule
-def keep(book, state, seat, moment, kept, luck):
+def keep(book: Book, state: State, seat: Number, moment: Number, kept: Number, luck: Luck):
     """Keep a set of the tickets on offer to a seat; the seat loses the other tickets.
 
     The tickets not kept go where the edition says (C-31, C-32).
@@ -138,7 +144,7 @@ def keep(book, state, seat, moment, kept, luck):
 
 
 @rule
-def give_back(book, state, seat, ticket, unkept):
+def give_back(book: Book, state: State, seat: Number, ticket: Number, unkept: Number):
     """Put a ticket that was not kept under its stack, into the stack, or out of the game."""
     if unkept == OUT:  # out of the game: no player sees it again (E-41, S-15)
         return
@@ -154,7 +160,7 @@ def give_back(book, state, seat, ticket, unkept):
 
 
 @rule
-def value(book, ticket, parts, number):
+def value(book: Book, ticket: Number, parts: Numbers, number: Number):
     """Return the value of a ticket for the owner of a network with these parts (C-33, M-04, S-03).
 
     A completed ticket is worth its most valuable completed destination, which counts once (S-13). A

@@ -16,6 +16,8 @@ there can be millions of orders in which to walk the rest.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import LENGTH, PLACES, ROUTES
@@ -23,6 +25,10 @@ from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.networks import other_end, part_at
 from whistlestop.rules.records import record
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.record_types import Book, Trail
 
 TRAIL = record(
     [
@@ -62,7 +68,7 @@ TRAIL = record(
 
 
 @rule
-def longest_trail(book, routes0, routes1, work):
+def longest_trail(book: Book, routes0: Set, routes1: Set, work: Trail):
     """Return the number of spaces of the longest trail in a network.
 
     Args:
@@ -83,7 +89,7 @@ def longest_trail(book, routes0, routes1, work):
 
 
 @rule
-def trail_routes(book, work, order):
+def trail_routes(book: Book, work: Trail, order: Numbers):
     """Write the routes of the trail that `longest_trail` found, in the order of the trail.
 
     Args:
@@ -108,7 +114,7 @@ def trail_routes(book, work, order):
 
 
 @rule
-def walk(book, routes0, routes1, order):
+def walk(book: Book, routes0: Set, routes1: Set, order: Numbers):
     """Write all routes of a set in the order of a trail, and return their number.
 
     There must be a trail that takes all of them. At each step the trail takes a route after which
@@ -138,7 +144,7 @@ def walk(book, routes0, routes1, order):
 
 
 @rule
-def start_of(book, routes0, routes1):
+def start_of(book: Book, routes0: Set, routes1: Set):
     """Return a place where a trail of all these routes can start.
 
     It is a place where an odd number of the routes meets, or any of their places if there is none.
@@ -154,14 +160,14 @@ def start_of(book, routes0, routes1):
 
 
 @rule
-def remember(work, length, core0, core1):
+def remember(work: Trail, length: Number, core0: Set, core1: Set):
     """Save a longer trail: its number of spaces, and the set of its routes in the core."""
     work.best = length
     work.core[0], work.core[1] = core0, core1
 
 
 @rule
-def fold_trees(book, routes0, routes1, work):
+def fold_trees(book: Book, routes0: Set, routes1: Set, work: Trail):
     """Fold the trees of a network: while a place has a single route left, remove that route.
 
     The record then holds the longest ways down, the routes that remain, and the longest trail that
@@ -209,7 +215,7 @@ def fold_trees(book, routes0, routes1, work):
 
 
 @rule
-def part_length(book, routes, word):
+def part_length(book: Book, routes: Set, word: Number):
     """Return the sum of the spaces of the routes in one word of a set."""
     length = np.int64(0)
     while routes != NONE:
@@ -219,7 +225,7 @@ def part_length(book, routes, word):
 
 
 @rule
-def search_part(book, part0, part1, places, work):
+def search_part(book: Book, part0: Set, part1: Set, places: Set, work: Trail):
     """Search all trails of a connected part of the core, for every pair of a start and an end."""
     odd = NONE
     rest = places
@@ -241,7 +247,7 @@ def search_part(book, part0, part1, places, work):
 
 
 @rule
-def shortest(book, routes, first):
+def shortest(book: Book, routes: Set, first: Number):
     """Return the spaces of the shortest route in one word of a set, or `LENGTH` if it is empty.
 
     The first route of the word has the number `first`.
@@ -254,7 +260,9 @@ def shortest(book, routes, first):
 
 
 @rule
-def search_between(book, start, end, part0, part1, odd, work):
+def search_between(
+    book: Book, start: Number, end: Number, part0: Set, part1: Set, odd: Set, work: Trail
+):
     """Search the trails of a part from `start` to `end`, each extended down the trees at both ends.
 
     At each place of `uneven`, an odd number of routes must be left out; at all other places, an
@@ -289,7 +297,7 @@ def search_between(book, start, end, part0, part1, odd, work):
 
 
 @rule
-def is_open(book, start, end, tails, depth, work):
+def is_open(book: Book, start: Number, end: Number, tails: Number, depth: Number, work: Trail):
     """Return whether leaving out more routes can give a better trail.
 
     Routes that are no longer connected with `start` are dropped first. If then no place is uneven,

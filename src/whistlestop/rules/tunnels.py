@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import KINDS, LOCOMOTIVE, LOCOMOTIVE4
@@ -20,15 +22,19 @@ from whistlestop.rules.luck import note
 from whistlestop.rules.payments import LOCOMOTIVES_PLAY, spend
 from whistlestop.rules.state import REVEALED
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, Luck, State
+
 
 @rule
-def is_tunnel(book, route):
+def is_tunnel(book: Book, route: Number):
     """Return whether a route is a tunnel."""
     return has(book.tunnels[route >> 6], route & 63)
 
 
 @rule
-def lay_out(book, state, number, luck):
+def lay_out(book: Book, state: State, number: Number, luck: Luck):
     """Lay out the set for the chosen tunnel, and turn up cards that decide the surcharge (E-11).
 
     Until the tunnel is decided, neither the set nor the turned-up cards are among the discards
@@ -49,7 +55,7 @@ def lay_out(book, state, number, luck):
 
 
 @rule
-def asked_for(state):
+def asked_for(state: State):
     """Return the number of cards that the turned-up cards add to the price (E-11, E-45)."""
     asking = asking_kinds(payment_colour(np.int64(state.payment)))
     number = 0
@@ -61,7 +67,7 @@ def asked_for(state):
 
 
 @rule
-def asking_kinds(colour):
+def asking_kinds(colour: Number):
     """Return the kinds that ask for one more card when they are turned up (E-11, E-45).
 
     They are locomotives and the colour of the set. For a set of wild cards alone, whose colour is
@@ -72,7 +78,7 @@ def asking_kinds(colour):
 
 
 @rule
-def most_turned_up(state):
+def most_turned_up(state: State):
     """Return how many cards a tunnel turns up now: fewer if too few can be had (E-11, E-42)."""
     number = np.int64(state.deck_size)
     for kind in range(KINDS):
@@ -81,7 +87,7 @@ def most_turned_up(state):
 
 
 @rule
-def cards_for_surcharge(book, state, route, number):
+def cards_for_surcharge(book: Book, state: State, route: Number, number: Number):
     """Return how many cards of a seat's hand could pay a surcharge, once a set is laid out (E-11).
 
     Args:
@@ -104,13 +110,13 @@ def cards_for_surcharge(book, state, route, number):
 
 
 @rule
-def surcharge_wilds(book, route):
+def surcharge_wilds(book: Book, route: Number):
     """Return the wild cards that pay a tunnel's surcharge, coded as a wild group (E-44, S-17)."""
     return np.int64(book.group_wilds[book.route_group[route]]) & LOCOMOTIVES_PLAY
 
 
 @rule
-def surcharge_price(book, state):
+def surcharge_price(book: Book, state: State):
     """Return the price of the surcharge: cards of the set's colour, or locomotives (E-11, E-44).
 
     Returns:
@@ -124,7 +130,7 @@ def surcharge_price(book, state):
 
 
 @rule
-def move_set(book, state, sign):
+def move_set(book: Book, state: State, sign: Number):
     """Move the set from the hand to the table if `sign` is -1, and back if it is 1.
 
     Cards that are taken back count as seen by everybody (E-48).
@@ -141,7 +147,7 @@ def move_set(book, state, sign):
 
 
 @rule
-def move_cards(state, kind, number):
+def move_cards(state: State, kind: Number, number: Number):
     """Add a number of cards of a kind, which may be negative, to the deciding seat's hand.
 
     Everybody has seen these cards, so that they also count as shown.
@@ -152,7 +158,7 @@ def move_cards(state, kind, number):
 
 
 @rule
-def pay_surcharge(book, state, number, luck):
+def pay_surcharge(book: Book, state: State, number: Number, luck: Luck):
     """Pay the surcharge and claim the tunnel (E-12)."""
     due = np.int64(state.due)
     spend(state, number, due)
@@ -161,7 +167,7 @@ def pay_surcharge(book, state, number, luck):
 
 
 @rule
-def claim_tunnel(book, state, luck):
+def claim_tunnel(book: Book, state: State, luck: Luck):
     """Move the set to the discards, and give the tunnel to the deciding seat."""
     number = np.int64(state.payment)
     move_set(book, state, 1)
@@ -171,7 +177,7 @@ def claim_tunnel(book, state, luck):
 
 
 @rule
-def withdraw(book, state, luck):
+def withdraw(book: Book, state: State, luck: Luck):
     """Return the set to the deciding seat's hand without a claim (E-12)."""
     move_set(book, state, 1)
     note(luck, journal.WITHDREW, np.int64(state.seat), np.int64(state.route), 0, 0)
@@ -179,7 +185,7 @@ def withdraw(book, state, luck):
 
 
 @rule
-def clear_table(state):
+def clear_table(state: State):
     """Move the turned-up cards to the discards, and forget the set and the surcharge."""
     for i in range(REVEALED):
         if state.revealed[i] > 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import KINDS, STACKS
@@ -44,6 +46,10 @@ from whistlestop.rules.stations import build, buildable
 from whistlestop.rules.tickets import keep, keepable, mixes, offer
 from whistlestop.rules.tunnels import claim_tunnel, is_tunnel, lay_out, pay_surcharge, withdraw
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.record_types import Book, Luck, State
+
 OPENING_MIX = Phase.OPENING_MIX
 OPENING_KEEP = Phase.OPENING_KEEP
 TURN = Phase.TURN
@@ -61,7 +67,7 @@ BY_LOT = -1
 
 
 @rule
-def deal(book, state, seats, starter, luck):
+def deal(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
     """Deal hands and display, and the opening offers unless players choose the stacks (C-01).
 
     Args:
@@ -100,7 +106,7 @@ def deal(book, state, seats, starter, luck):
 
 
 @rule
-def legal(book, state, out):
+def legal(book: Book, state: State, out: Numbers):
     """Write the legal actions of the deciding seat in ascending order, and return their number.
 
     Args:
@@ -124,14 +130,14 @@ def legal(book, state, out):
 
 
 @rule
-def is_paying(state):
+def is_paying(state: State):
     """Return whether the deciding seat is choosing the cards to pay with."""
     phase = state.phase
     return phase == PAYMENT or phase == SURCHARGE or phase == STATION_PAYMENT
 
 
 @rule
-def any_legal(book, state, luck):
+def any_legal(book: Book, state: State, luck: Luck):
     """Return a random legal action, each equally likely, without listing all of them.
 
     It is the action at a random index of the list that `legal` would write.
@@ -161,7 +167,7 @@ def any_legal(book, state, luck):
 
 
 @rule
-def options(book, state):
+def options(book: Book, state: State):
     """Return the options of the deciding seat as five sets, or five empty sets while it is paying.
 
     Returns:
@@ -189,7 +195,7 @@ def options(book, state):
 
 
 @rule
-def bases(state):
+def bases(state: State):
     """Return the actions from which the routes and the other options of `options` are counted."""
     if state.phase == JOURNEY:
         return STEP, STOP
@@ -197,7 +203,7 @@ def bases(state):
 
 
 @rule
-def turn_options(book, state):
+def turn_options(book: Book, state: State):
     """Return the options of a turn as five sets, in the order of `options`.
 
     The other options are the cities where a passenger can set out. Cards, routes and tickets are
@@ -214,13 +220,13 @@ def turn_options(book, state):
 
 
 @rule
-def moment_of(state):
+def moment_of(state: State):
     """Return the moment whose rules for tickets hold now: `ON_TURN` or `OPENING`."""
     return ON_TURN if state.phase == KEEP_TICKETS or state.phase == TURN else OPENING
 
 
 @rule
-def is_legal(book, state, action):
+def is_legal(book: Book, state: State, action: Number):
     """Return whether the deciding seat may take this action now."""
     if is_paying(state):
         if action == WITHDRAW:
@@ -242,7 +248,7 @@ def is_legal(book, state, action):
 
 
 @rule
-def is_turn_option(book, state, action):
+def is_turn_option(book: Book, state: State, action: Number):
     """Return whether an action other than `PASS` is among `turn_options`.
 
     Only options of the action's own kind are computed.
@@ -259,7 +265,7 @@ def is_turn_option(book, state, action):
 
 
 @rule
-def apply(book, state, action, luck):
+def apply(book: Book, state: State, action: Number, luck: Luck):
     """Take an action if it is legal, and return whether it was; an illegal one changes nothing.
 
     The luck's journal then says what happened, and its outcomes say what was drawn. Call
@@ -273,7 +279,7 @@ def apply(book, state, action, luck):
 
 
 @rule
-def choose(state, action):
+def choose(state: State, action: Number):
     """Choose a route to claim or a city for a station, so that the payment is the next decision.
 
     Returns:
@@ -291,7 +297,7 @@ def choose(state, action):
 
 
 @rule
-def perform(book, state, action, luck):
+def perform(book: Book, state: State, action: Number, luck: Luck):
     """Take an action that must be legal; this is not checked."""
     if action < KEEP:
         perform_draw(book, state, action, luck)
@@ -324,7 +330,7 @@ def perform(book, state, action, luck):
 
 
 @rule
-def perform_payment(book, state, number, luck):
+def perform_payment(book: Book, state: State, number: Number, luck: Luck):
     """Pay for a route, for the surcharge of a tunnel or for a station."""
     if state.phase == STATION_PAYMENT:
         build(book, state, number, luck)
@@ -350,7 +356,7 @@ def perform_payment(book, state, number, luck):
 
 
 @rule
-def perform_draw(book, state, action, luck):
+def perform_draw(book: Book, state: State, action: Number, luck: Luck):
     """Pass, draw a card, or draw tickets."""
     if action == PASS:
         note(luck, journal.PASSED, np.int64(state.seat), 0, 0, 0)
@@ -372,7 +378,7 @@ def perform_draw(book, state, action, luck):
 
 
 @rule
-def after_card(book, state, whole, luck):
+def after_card(book: Book, state: State, whole: Number, luck: Luck):
     """Go on to the second card, or end the turn if there is none (C-11, I-02).
 
     Args:
@@ -389,7 +395,7 @@ def after_card(book, state, whole, luck):
 
 
 @rule
-def perform_keep(book, state, kept, luck):
+def perform_keep(book: Book, state: State, kept: Number, luck: Luck):
     """Keep drawn tickets; at the start, only once every seat has answered (C-02)."""
     if state.phase == KEEP_TICKETS:
         keep(book, state, np.int64(state.seat), ON_TURN, kept, luck)
@@ -408,7 +414,7 @@ def perform_keep(book, state, kept, luck):
 
 
 @rule
-def next_opening(state, phase):
+def next_opening(state: State, phase: Number):
     """Let the next seat choose its stacks, or start the given phase after the last seat."""
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1
@@ -418,7 +424,7 @@ def next_opening(state, phase):
 
 
 @rule
-def pass_turn(book, state, luck):
+def pass_turn(book: Book, state: State, luck: Luck):
     """Pass a turn, and end the game if every seat has passed in a row (I-03)."""
     passes = np.int64(state.passes) + 1
     end_turn(book, state, luck)
@@ -430,7 +436,7 @@ def pass_turn(book, state, luck):
 
 
 @rule
-def end_turn(book, state, luck):
+def end_turn(book: Book, state: State, luck: Luck):
     """End the turn, begin or end the final round if it is time, and let the next seat decide.
 
     The first seat that ends its turn with at most `final_round_at` pieces begins the final round.
@@ -451,7 +457,7 @@ def end_turn(book, state, luck):
 
 
 @rule
-def end_game(state, luck):
+def end_game(state: State, luck: Luck):
     """End the game."""
     state.phase = OVER
     state.last_turns = 0

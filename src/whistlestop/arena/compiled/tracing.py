@@ -7,7 +7,7 @@ gives the position and the legal actions at every decision.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +17,10 @@ from whistlestop.rules.entry.whole_actions import ALONE, whole_actions
 from whistlestop.rules.luck import begin
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import legal, perform
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, State
 
 MASK_BYTES: Final = (ACTIONS + 7) // 8
 """The number of bytes of a set of actions. Action a is bit a % 8 of byte a // 8."""
@@ -35,7 +39,7 @@ _TWIST = np.uint64(0x9908B0DF)
 
 
 @rule
-def seed_twister(twister, number):
+def seed_twister(twister: Numbers, number: Number):
     """Seed a Mersenne Twister as Python's `random.Random(number)` does.
 
     Args:
@@ -75,7 +79,7 @@ def seed_twister(twister, number):
 
 
 @rule
-def twist(twister):
+def twist(twister: Numbers):
     """Return the next 32 random bits."""
     if twister[WORDS] >= np.uint64(WORDS):
         for i in range(WORDS):
@@ -96,7 +100,7 @@ def twist(twister):
 
 
 @rule
-def chosen(twister, number):
+def chosen(twister: Numbers, number: Number):
     """Return the index that Python's `random.Random.choice` would pick from `number` things."""
     bits = 0
     while number >> bits:
@@ -109,7 +113,16 @@ def chosen(twister, number):
 
 
 @rule
-def play_random(books, states, lucks, twisters, room, pairs, bots, done):
+def play_random(
+    books: Records[Book],
+    states: Records[State],
+    lucks: Records[Luck],
+    twisters: Numbers,
+    room: Numbers,
+    pairs: Numbers,
+    bots: Numbers,
+    done: Numbers,
+):
     """Play a game from the deal to its end. Every seat decides as a `RandomBot` does.
 
     Args:
@@ -145,7 +158,9 @@ def play_random(books, states, lucks, twisters, room, pairs, bots, done):
 
 
 @rule
-def trace(book, states, luck, out, done, seen):
+def trace(
+    book: Book, states: Records[State], luck: Luck, out: Numbers, done: Numbers, seen: Numbers
+):
     """Replay a game, and write down the position and the legal actions at every decision.
 
     Args:

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.cuda.compiled.threads import device, kernel, share
 from whistlestop.rules.entry.playouts import play_game
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, Sheet, State
+
 
 @kernel
-def play_games(books, blank, states, lucks, sheets, seats, seeds, totals, ranks, decisions):
+def play_games(
+    books: Records[Book],
+    blank: Records[State],
+    states: Records[State],
+    lucks: Records[Luck],
+    sheets: Records[Sheet],
+    seats: Number,
+    seeds: Numbers,
+    totals: Numbers,
+    ranks: Numbers,
+    decisions: Numbers,
+):
     """Play random games from the deal to the final score, one for each seed.
 
     The games equal those of `rules.entry.playouts.play_games`. Each game starts with the seat after
@@ -25,7 +42,7 @@ def play_games(books, blank, states, lucks, sheets, seats, seeds, totals, ranks,
         ranks: `int64[games, seats]`, receives the ranks. 1 = winner.
         decisions: `int64[games]`, receives the number of decisions in each game.
     """
-    thread = device.grid(1)
+    thread: Number = device.grid(1)
     sheet = sheets[thread]
     first, end = share(thread, device.gridsize(1), seeds.shape[0])
     for game in range(first, end):

@@ -6,26 +6,43 @@ Each thread computes its own range. Arguments that are working memory have one r
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.cuda.compiled.threads import device, kernel, share
 from whistlestop.envs.compiled import lanes as of_lanes
 
+if TYPE_CHECKING:
+    from whistlestop.envs.compiled.record_types import Lane
+    from whistlestop.observations.compiled.record_types import LayoutRecord, Memory
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, Sheet, State
+
 
 @kernel
-def begin_anew(lanes, seeds, chosen):
+def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
     """Run `lanes.begin_anew` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.begin_anew(lanes, seeds, chosen, first, end)
 
 
 @kernel
-def forget_step(paid, terminated, truncated, chosen):
+def forget_step(paid: Numbers, terminated: Numbers, truncated: Numbers, chosen: Numbers):
     """Run `lanes.forget_step` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), paid.shape[0])
     of_lanes.forget_step(paid, terminated, truncated, chosen, first, end)
 
 
 @kernel
-def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks):
+def deal_lanes(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    chosen: Numbers,
+    seats: Number,
+    blank: Records[State],
+    lucks: Records[Luck],
+):
     """Run `lanes.deal_lanes` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
@@ -35,7 +52,19 @@ def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks):
 
 
 @kernel
-def act(books, states, lanes, memories, actions, numbers, again, seats, blank, before, lucks):
+def act(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    actions: Numbers,
+    numbers: Numbers,
+    again: Number,
+    seats: Number,
+    blank: Records[State],
+    before: Records[State],
+    lucks: Records[Luck],
+):
     """Run `lanes.act` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
@@ -57,7 +86,16 @@ def act(books, states, lanes, memories, actions, numbers, again, seats, blank, b
 
 
 @kernel
-def answer_at_random(books, states, lanes, memories, learner, before, lucks, choosing):
+def answer_at_random(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    learner: Number,
+    before: Records[State],
+    lucks: Records[Luck],
+    choosing: Records[Luck],
+):
     """Run `lanes.answer_at_random` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
@@ -76,7 +114,18 @@ def answer_at_random(books, states, lanes, memories, learner, before, lucks, cho
 
 
 @kernel
-def settle(books, states, lanes, seats, kind, most, sheets, paid, terminated, truncated):
+def settle(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    seats: Number,
+    kind: Number,
+    most: Number,
+    sheets: Records[Sheet],
+    paid: Numbers,
+    terminated: Numbers,
+    truncated: Numbers,
+):
     """Run `lanes.settle` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
@@ -97,21 +146,29 @@ def settle(books, states, lanes, seats, kind, most, sheets, paid, terminated, tr
 
 
 @kernel
-def note_rewards(lanes, paid, learner, rewards):
+def note_rewards(lanes: Records[Lane], paid: Numbers, learner: Number, rewards: Numbers):
     """Run `lanes.note_rewards` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.note_rewards(lanes, paid, learner, rewards, first, end)
 
 
 @kernel
-def note_ended(terminated, truncated, ended):
+def note_ended(terminated: Numbers, truncated: Numbers, ended: Numbers):
     """Run `lanes.note_ended` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), ended.shape[0])
     of_lanes.note_ended(terminated, truncated, ended, first, end)
 
 
 @kernel
-def mark_legal(books, states, lanes, places, marks, allowed, rooms):
+def mark_legal(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    places: Numbers,
+    marks: Numbers,
+    allowed: Numbers,
+    rooms: Numbers,
+):
     """Run `lanes.mark_legal` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
@@ -121,7 +178,17 @@ def mark_legal(books, states, lanes, places, marks, allowed, rooms):
 
 
 @kernel
-def show(books, layouts, states, memories, learner, observations, seats, chosen, every):
+def show(
+    books: Records[Book],
+    layouts: Records[LayoutRecord],
+    states: Records[State],
+    memories: Records[Memory],
+    learner: Number,
+    observations: Numbers,
+    seats: Numbers,
+    chosen: Numbers,
+    every: Number,
+):
     """Run `lanes.show` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), states.shape[0])
     of_lanes.show(
@@ -130,7 +197,7 @@ def show(books, layouts, states, memories, learner, observations, seats, chosen,
 
 
 @kernel
-def sample(lanes, allowed, choosing, actions):
+def sample(lanes: Records[Lane], allowed: Numbers, choosing: Records[Luck], actions: Numbers):
     """Run `lanes.sample` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
@@ -138,7 +205,7 @@ def sample(lanes, allowed, choosing, actions):
 
 
 @kernel
-def find_illegal(lanes, allowed, actions, found):
+def find_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers, found: Numbers):
     """Find the first lane whose action is not legal.
 
     Args:

@@ -12,11 +12,14 @@ There is no allocation, no recursion and no Python object. Decisions use whole n
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba import cuda
 
 from whistlestop.rules.compiling import rule
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number
 
 device: Any = cuda
 """The module `numba.cuda`, which kernels ask for the number of their thread."""
@@ -31,7 +34,7 @@ def kernel(function: Any) -> Any:
 
 
 @rule
-def share(thread, threads, number):
+def share(thread: Number, threads: Number, number: Number):
     """Return the range of `number` things that a thread works on: the first, and one past the last.
 
     The shares of any two threads differ by one thing at most.

@@ -6,18 +6,38 @@ policies to be compiled.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.envs.compiled.lanes import take_and_remember
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.deciding import choose
 from whistlestop.policies.games import MOST_DECISIONS
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.envs.compiled.record_types import Lane
+    from whistlestop.observations.compiled.record_types import Memory
+    from whistlestop.policies.record_types import Mind
+    from whistlestop.rules.annotations import Number, Records
+    from whistlestop.rules.record_types import Book, Luck, State
+
 OVER = Phase.OVER
 
 
 @compiled
 def answer_by_policy(
-    books, states, lanes, memories, learner, before, players, minds, lucks, choosing, first, end
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    learner: Number,
+    before: Records[State],
+    players: Records[Mind],
+    minds: Records[Mind],
+    lucks: Records[Luck],
+    choosing: Records[Luck],
+    first: Number,
+    end: Number,
 ):
     """Let everybody but the learner play by their policies, until the learner has to decide.
 

@@ -7,7 +7,7 @@ by trying them, and the cards' chances by counting what the rest of the trial to
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +17,10 @@ from whistlestop.policies.games import start
 from whistlestop.rules import journal
 from whistlestop.rules.luck import IMPOSSIBLE, SEAT, TICKET, repeat
 from whistlestop.rules.turns import perform
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, State
 
 OUTCOMES: Final = SEAT + SEATS
 """How many numbers of outcomes there are: cards, tickets and seats (see `rules.luck`)."""
@@ -32,7 +36,16 @@ RESHUFFLED = journal.RESHUFFLED
 
 
 @compiled
-def attempt(books, states, action, seats, starter, lucks, outcomes, number):
+def attempt(
+    books: Records[Book],
+    states: Records[State],
+    action: Number,
+    seats: Number,
+    starter: Number,
+    lucks: Records[Luck],
+    outcomes: Numbers,
+    number: Number,
+):
     """Take an action in the second state, from the first one, with these outcomes.
 
     Args:
@@ -57,7 +70,17 @@ def attempt(books, states, action, seats, starter, lucks, outcomes, number):
 
 
 @compiled
-def next_chance(books, states, action, seats, starter, lucks, outcomes, number, weights):
+def next_chance(
+    books: Records[Book],
+    states: Records[State],
+    action: Number,
+    seats: Number,
+    starter: Number,
+    lucks: Records[Luck],
+    outcomes: Numbers,
+    number: Number,
+    weights: Numbers,
+):
     """Take an action, or find what chance may bring next; how many different outcomes there are.
 
     Args:
@@ -95,7 +118,7 @@ def next_chance(books, states, action, seats, starter, lucks, outcomes, number, 
 
 
 @compiled
-def weigh_cards(state, luck, outcomes, number, weights):
+def weigh_cards(state: State, luck: Luck, outcomes: Numbers, number: Number, weights: Numbers):
     """Count the cards that were in the deck when the outcomes came to their end.
 
     After that the trial went on with some cards of the deck, all of which its journal names, until

@@ -10,7 +10,7 @@ games after it have seeds that follow from the lane's seed and the number of the
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -26,6 +26,12 @@ from whistlestop.rules.luck import below, seed
 from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import BY_LOT, any_legal, legal
+
+if TYPE_CHECKING:
+    from whistlestop.envs.compiled.record_types import Lane
+    from whistlestop.observations.compiled.record_types import LayoutRecord, Memory
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, Sheet, State
 
 OVER = Phase.OVER
 
@@ -81,7 +87,7 @@ SECOND_STREAM = np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
-def mixed(number, step):
+def mixed(number: Number, step: Number):
     """A seed that follows from another one (`splitmix64`, G. L. Steele and others, 2014)."""
     word = np.uint64(number) + np.uint64(step) * SECOND_STREAM
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -90,7 +96,15 @@ def mixed(number, step):
 
 
 @compiled
-def take_and_remember(books, state, action, luck, memories, lane, before):
+def take_and_remember(
+    books: Records[Book],
+    state: State,
+    action: Number,
+    luck: Luck,
+    memories: Records[Memory],
+    lane: Number,
+    before: Records[State],
+):
     """Take a legal action, and keep what everybody saw of it, where memories are kept.
 
     Args:
@@ -111,7 +125,16 @@ def take_and_remember(books, state, action, luck, memories, lane, before):
 
 
 @compiled
-def deal_lane(books, states, lanes, memories, lane, seats, blank, lucks):
+def deal_lane(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    lane: Number,
+    seats: Number,
+    blank: Records[State],
+    lucks: Records[Luck],
+):
     """Deal the next game of a lane."""
     here, luck = lanes[lane], lucks[0]
     number = np.uint64(here.seed)
@@ -134,7 +157,18 @@ def deal_lane(books, states, lanes, memories, lane, seats, blank, lucks):
 
 
 @compiled
-def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks, first, end):
+def deal_lanes(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    chosen: Numbers,
+    seats: Number,
+    blank: Records[State],
+    lucks: Records[Luck],
+    first: Number,
+    end: Number,
+):
     """Deal the next game of every chosen lane.
 
     Args:
@@ -155,7 +189,7 @@ def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks, firs
 
 
 @compiled
-def begin_anew(lanes, seeds, chosen, first, end):
+def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers, first: Number, end: Number):
     """Give every chosen lane a seed; the next game that is dealt there is its first.
 
     Args:
@@ -172,7 +206,14 @@ def begin_anew(lanes, seeds, chosen, first, end):
 
 
 @compiled
-def forget_step(paid, terminated, truncated, chosen, first, end):
+def forget_step(
+    paid: Numbers,
+    terminated: Numbers,
+    truncated: Numbers,
+    chosen: Numbers,
+    first: Number,
+    end: Number,
+):
     """Leave nothing of the last step in the chosen lanes.
 
     Args:
@@ -191,7 +232,7 @@ def forget_step(paid, terminated, truncated, chosen, first, end):
 
 
 @compiled
-def is_allowed(lanes, allowed, actions, lane):
+def is_allowed(lanes: Records[Lane], allowed: Numbers, actions: Numbers, lane: Number):
     """Whether the action for a lane is legal; lanes that are over take any."""
     action = actions[lane]
     word = action >> 6
@@ -201,7 +242,7 @@ def is_allowed(lanes, allowed, actions, lane):
 
 
 @compiled
-def first_illegal(lanes, allowed, actions):
+def first_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers):
     """The first lane whose action is not legal, or -1; lanes that are over take any.
 
     Args:
@@ -217,7 +258,19 @@ def first_illegal(lanes, allowed, actions):
 
 @compiled
 def act(
-    books, states, lanes, memories, actions, numbers, again, seats, blank, before, lucks, first, end
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    actions: Numbers,
+    numbers: Numbers,
+    again: Number,
+    seats: Number,
+    blank: Records[State],
+    before: Records[State],
+    lucks: Records[Luck],
+    first: Number,
+    end: Number,
 ):
     """Take an action in every lane whose game is not over, and deal anew in the others.
 
@@ -254,7 +307,18 @@ def act(
 
 
 @compiled
-def answer_at_random(books, states, lanes, memories, learner, before, lucks, choosing, first, end):
+def answer_at_random(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    learner: Number,
+    before: Records[State],
+    lucks: Records[Luck],
+    choosing: Records[Luck],
+    first: Number,
+    end: Number,
+):
     """Let everybody but the learner play at random, until the learner has to decide.
 
     Args:
@@ -287,7 +351,18 @@ def answer_at_random(books, states, lanes, memories, learner, before, lucks, cho
 
 @compiled
 def settle(
-    books, states, lanes, seats, kind, most, sheets, paid, terminated, truncated, first, end
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    seats: Number,
+    kind: Number,
+    most: Number,
+    sheets: Records[Sheet],
+    paid: Numbers,
+    terminated: Numbers,
+    truncated: Numbers,
+    first: Number,
+    end: Number,
 ):
     """See which games have ended, and pay out.
 
@@ -334,7 +409,14 @@ def settle(
 
 
 @compiled
-def note_rewards(lanes, paid, learner, rewards, first, end):
+def note_rewards(
+    lanes: Records[Lane],
+    paid: Numbers,
+    learner: Number,
+    rewards: Numbers,
+    first: Number,
+    end: Number,
+):
     """Write what the last step paid to the learner, or in self-play to the seat that acted.
 
     Args:
@@ -351,7 +433,7 @@ def note_rewards(lanes, paid, learner, rewards, first, end):
 
 
 @compiled
-def note_ended(terminated, truncated, ended, first, end):
+def note_ended(terminated: Numbers, truncated: Numbers, ended: Numbers, first: Number, end: Number):
     """Write whether the game of each lane ended with the last step, in whichever way.
 
     Args:
@@ -366,7 +448,7 @@ def note_ended(terminated, truncated, ended, first, end):
 
 
 @compiled
-def pay_winners(here, seats, paid):
+def pay_winners(here: Lane, seats: Number, paid: Numbers):
     """1 for the win, shared by those who share the first place, all else paid by the others."""
     winners = 0
     for seat in range(seats):
@@ -377,7 +459,7 @@ def pay_winners(here, seats, paid):
 
 
 @compiled
-def pay_margins(here, seats, paid):
+def pay_margins(here: Lane, seats: Number, paid: Numbers):
     """What each seat has more than the best of the others."""
     for seat in range(seats):
         best = np.int64(-1 << 30)
@@ -388,7 +470,7 @@ def pay_margins(here, seats, paid):
 
 
 @compiled
-def pay_points(here, state, seats, ended, paid):
+def pay_points(here: Lane, state: State, seats: Number, ended: Numbers, paid: Numbers):
     """The points since they were last paid out, less what the others gained on average."""
     every = 0.0
     for seat in range(seats):
@@ -401,7 +483,17 @@ def pay_points(here, state, seats, ended, paid):
 
 
 @compiled
-def mark_legal(books, states, lanes, places, marks, allowed, rooms, first, end):
+def mark_legal(
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    places: Numbers,
+    marks: Numbers,
+    allowed: Numbers,
+    rooms: Numbers,
+    first: Number,
+    end: Number,
+):
     """Mark the legal actions of every lane; where a game is over, `PASS` alone.
 
     Args:
@@ -439,7 +531,19 @@ def mark_legal(books, states, lanes, places, marks, allowed, rooms, first, end):
 
 
 @compiled
-def show(books, layouts, states, memories, learner, observations, seats, chosen, every, first, end):
+def show(
+    books: Records[Book],
+    layouts: Records[LayoutRecord],
+    states: Records[State],
+    memories: Records[Memory],
+    learner: Number,
+    observations: Numbers,
+    seats: Numbers,
+    chosen: Numbers,
+    every: Number,
+    first: Number,
+    end: Number,
+):
     """Write what the deciding seat sees, or the learner; with memories, what it has seen.
 
     Args:
@@ -469,7 +573,14 @@ def show(books, layouts, states, memories, learner, observations, seats, chosen,
 
 
 @compiled
-def sample(lanes, allowed, choosing, actions, first, end):
+def sample(
+    lanes: Records[Lane],
+    allowed: Numbers,
+    choosing: Records[Luck],
+    actions: Numbers,
+    first: Number,
+    end: Number,
+):
     """Choose one of the legal actions of every lane at random, with the lane's own chance.
 
     Args:
@@ -500,35 +611,35 @@ def sample(lanes, allowed, choosing, actions, first, end):
 
 @compiled
 def step(
-    books,
-    states,
-    lanes,
-    memories,
-    actions,
-    numbers,
-    again,
-    seats,
-    blank,
-    before,
-    lucks,
-    learner,
-    choosing,
-    kind,
-    most,
-    sheets,
-    paid,
-    terminated,
-    truncated,
-    rewards,
-    places,
-    marks,
-    allowed,
-    rooms,
-    layouts,
-    observations,
-    seen,
-    first,
-    end,
+    books: Records[Book],
+    states: Records[State],
+    lanes: Records[Lane],
+    memories: Records[Memory],
+    actions: Numbers,
+    numbers: Numbers,
+    again: Number,
+    seats: Number,
+    blank: Records[State],
+    before: Records[State],
+    lucks: Records[Luck],
+    learner: Number,
+    choosing: Records[Luck],
+    kind: Number,
+    most: Number,
+    sheets: Records[Sheet],
+    paid: Numbers,
+    terminated: Numbers,
+    truncated: Numbers,
+    rewards: Numbers,
+    places: Numbers,
+    marks: Numbers,
+    allowed: Numbers,
+    rooms: Numbers,
+    layouts: Records[LayoutRecord],
+    observations: Numbers,
+    seen: Numbers,
+    first: Number,
+    end: Number,
 ):
     """Take an action in every lane, let opponents answer at random, pay, and show what comes.
 

@@ -11,7 +11,7 @@ averages over all rivals follow. So a row has equal length for every number of p
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -32,6 +32,12 @@ from whistlestop.rules.records import record
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import stations_left
+
+if TYPE_CHECKING:
+    from whistlestop.judge.compiled.record_types import Ledger
+    from whistlestop.policies.record_types import Mind, Planner
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, State
 
 TURN = Phase.TURN
 
@@ -151,7 +157,7 @@ LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left
 
 
 @compiled
-def look(book, state, minds, ledger):
+def look(book: Book, state: State, minds: Records[Mind], ledger: Ledger):
     """Compute the numbers of all seats, and store them in the ledger for `write_features`.
 
     Args:
@@ -172,7 +178,7 @@ def look(book, state, minds, ledger):
 
 
 @part
-def look_at_seat(book, state, room, ledger, seat):
+def look_at_seat(book: Book, state: State, room: Planner, ledger: Ledger, seat: Number):
     """Compute the numbers of one seat. `state.seat` must already be this seat."""
     sheet = ledger.sheet
     planned = prepare(book, state, room)
@@ -237,7 +243,7 @@ def look_at_seat(book, state, room, ledger, seat):
 
 
 @compiled
-def write_features(state, ledger, seat, row):
+def write_features(state: State, ledger: Ledger, seat: Number, row: Numbers):
     """Write the row of a seat.
 
     Args:
@@ -269,7 +275,7 @@ def write_features(state, ledger, seat, row):
 
 
 @compiled
-def foreseen(ledger, seat):
+def foreseen(ledger: Ledger, seat: Number):
     """Return the score that a seat would have now if its plan were completed."""
     row = ledger.seats[seat]
     return (

@@ -6,13 +6,16 @@ best other seat. The search uses it instead of the rest of a playout.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from whistlestop.judge.compiled.features import FEATURES, LEDGER
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.records import record
+
+if TYPE_CHECKING:
+    from whistlestop.judge.compiled.record_types import Bench, Network
 
 FIRST: Final = 64
 SECOND: Final = 32
@@ -77,7 +80,7 @@ BENCH = record(
 
 
 @compiled
-def run_network(network, bench):
+def run_network(network: Network, bench: Bench):
     """Compute `bench.share` and `bench.margin` from the features in `bench.row`."""
     first, second = bench.first, bench.second
     for j in range(FIRST):

@@ -6,7 +6,7 @@ in this world with equal luck, so that luck does not hide the differences betwee
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -24,6 +24,12 @@ from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.records import record
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
+
+if TYPE_CHECKING:
+    from whistlestop.judge.compiled.record_types import Network, Room
+    from whistlestop.policies.record_types import Mind
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, State
 
 TURN = Phase.TURN
 OVER = Phase.OVER
@@ -59,19 +65,19 @@ ROOM = record(
 
 @compiled
 def play_worlds(
-    books,
-    roots,
-    minds,
-    actions,
-    payments,
-    networks,
-    horizon,
-    number,
-    rooms,
-    shares,
-    margins,
-    taken,
-    positions,
+    books: Records[Book],
+    roots: Records[State],
+    minds: Records[Mind],
+    actions: Numbers,
+    payments: Numbers,
+    networks: Records[Network],
+    horizon: Number,
+    number: Number,
+    rooms: Records[Room],
+    shares: Numbers,
+    margins: Numbers,
+    taken: Numbers,
+    positions: Records[State],
 ):
     """Play worlds after each candidate, to the end or to the horizon.
 

@@ -7,7 +7,7 @@ few turns later the features of every seat are written, and at the end the resul
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,6 +22,12 @@ from whistlestop.rules.luck import LUCK, below, seed
 from whistlestop.rules.records import record
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
+
+if TYPE_CHECKING:
+    from whistlestop.judge.compiled.record_types import Study
+    from whistlestop.policies.record_types import Mind
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book
 
 TURN = Phase.TURN
 OVER = Phase.OVER
@@ -51,7 +57,17 @@ STUDY = record(
 
 
 @compiled
-def sample_games(books, minds, studies, number, lasting, far, rows, shares, margins):
+def sample_games(
+    books: Records[Book],
+    minds: Records[Mind],
+    studies: Records[Study],
+    number: Number,
+    lasting: Number,
+    far: Number,
+    rows: Numbers,
+    shares: Numbers,
+    margins: Numbers,
+):
     """Play games, and write training examples from them.
 
     Args:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.actions import PASS
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import legal
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Numbers, Records
+    from whistlestop.rules.record_types import Book, State
+
 OVER = Phase.OVER
 
 
 @compiled
-def write_mask(book, compact, state, room, mask):
+def write_mask(book: Book, compact: Numbers, state: State, room: Numbers, mask: Numbers):
     """Mark the legal actions of the deciding seat.
 
     If the game is over, `PASS` is marked, which changes nothing then. So no mask is empty, and you
@@ -35,7 +41,9 @@ def write_mask(book, compact, state, room, mask):
 
 
 @compiled
-def write_masks(books, compact, states, room, masks):
+def write_masks(
+    books: Records[Book], compact: Numbers, states: Records[State], room: Numbers, masks: Numbers
+):
     """Mark the legal actions in many positions, each as `write_mask` does.
 
     Args:

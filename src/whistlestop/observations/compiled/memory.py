@@ -19,6 +19,8 @@ holds the secrets of all seats. Code that writes it down for a seat leaves out t
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import KINDS, OFFER, ROUTES, SEATS, STACKS
@@ -28,6 +30,11 @@ from whistlestop.rules.bits import NONE, bit, has, lowest
 from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tickets import offered
+
+if TYPE_CHECKING:
+    from whistlestop.observations.compiled.record_types import Memory
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, State
 
 OPENING_KEEP = Phase.OPENING_KEEP
 
@@ -49,7 +56,7 @@ MEMORY = record(
 
 
 @compiled
-def start(book, state, memory):
+def start(book: Book, state: State, memory: Memory):
     """Start a memory after the deal, or at any position whose past is not known.
 
     Cards in hand count as drawn, but those that were shown count as taken. Earlier claims are not
@@ -81,7 +88,7 @@ def start(book, state, memory):
 
 
 @compiled
-def remember(book, before, action, after, memory):
+def remember(book: Book, before: State, action: Number, after: State, memory: Memory):
     """Add one decision to a memory.
 
     Args:
@@ -126,7 +133,7 @@ def remember(book, before, action, after, memory):
 
 
 @compiled
-def note_offer(book, state, seat, memory):
+def note_offer(book: Book, state: State, seat: Number, memory: Memory):
     """Add the tickets on offer to a seat to the memory."""
     for i in range(OFFER):
         if state.offer[seat, i] > 0:
@@ -137,7 +144,7 @@ def note_offer(book, state, seat, memory):
 
 
 @compiled
-def note_answer(book, before, seat, kept, memory):
+def note_answer(book: Book, before: State, seat: Number, kept: Number, memory: Memory):
     """Add the tickets that a seat does not keep of an offer to the memory."""
     for i in range(offered(before, seat)):
         if not (kept >> i) & 1:

@@ -7,6 +7,8 @@ may know.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import DISPLAY, LOCOMOTIVE, LOCOMOTIVE4, OFFER
@@ -21,6 +23,11 @@ from whistlestop.rules.bits import NONE, ONE, bit, has, lowest, size, without_lo
 from whistlestop.rules.claims import claimable_by
 from whistlestop.rules.networks import part_at
 from whistlestop.rules.state import REVEALED, Phase
+
+if TYPE_CHECKING:
+    from whistlestop.observations.compiled.record_types import LayoutRecord, Memory
+    from whistlestop.rules.annotations import Number, Numbers, Records, Set
+    from whistlestop.rules.record_types import Book, State
 
 OPENING_KEEP = Phase.OPENING_KEEP
 PAYMENT = Phase.PAYMENT
@@ -45,7 +52,7 @@ OF_TIMES = np.float32(1 / 8)
 
 
 @compiled
-def observe(book, layout, state, seat, out):
+def observe(book: Book, layout: LayoutRecord, state: State, seat: Number, out: Numbers):
     """Write what a seat may know now.
 
     Args:
@@ -75,7 +82,9 @@ def observe(book, layout, state, seat, out):
 
 
 @compiled
-def inform(book, layout, state, memory, seat, out):
+def inform(
+    book: Book, layout: LayoutRecord, state: State, memory: Memory, seat: Number, out: Numbers
+):
     """Write everything that a seat has seen: what it may know now, followed by the past.
 
     Args:
@@ -132,7 +141,9 @@ def inform(book, layout, state, memory, seat, out):
 
 
 @compiled
-def observe_deciding(books, layouts, states, out):
+def observe_deciding(
+    books: Records[Book], layouts: Records[LayoutRecord], states: Records[State], out: Numbers
+):
     """Write for each of many positions what its deciding seat may know.
 
     Args:
@@ -147,7 +158,13 @@ def observe_deciding(books, layouts, states, out):
 
 
 @compiled
-def inform_deciding(books, layouts, states, memories, out):
+def inform_deciding(
+    books: Records[Book],
+    layouts: Records[LayoutRecord],
+    states: Records[State],
+    memories: Records[Memory],
+    out: Numbers,
+):
     """Write for each of many positions what its deciding seat has seen.
 
     Args:
@@ -163,7 +180,7 @@ def inform_deciding(books, layouts, states, memories, out):
 
 
 @part
-def write_nothing(out, first, end):
+def write_nothing(out: Numbers, first: Number, end: Number):
     """Write 0 to the numbers from index `first` up to, but not including, `end`.
 
     `observe` does not clear the owners of routes and the routes that can be claimed, because it
@@ -174,7 +191,7 @@ def write_nothing(out, first, end):
 
 
 @part
-def write_set(out, at, members):
+def write_set(out: Numbers, at: Number, members: Set):
     """Write 1 at the index of each member of a set; all other numbers must be 0 already."""
     base = np.uint64(at)  # an unsigned index is not checked for being negative
     while members != NONE:
@@ -183,7 +200,7 @@ def write_set(out, at, members):
 
 
 @part
-def write_bits(out, at, low, high, number):
+def write_bits(out: Numbers, at: Number, low: Number, high: Number, number: Number):
     """Write 1 for each member of a set of two words, and 0 for all other numbers below `number`.
 
     It is for sets that are large or change often. The numbers need not be 0 before, and the
@@ -196,14 +213,14 @@ def write_bits(out, at, low, high, number):
 
 
 @part
-def write_word(out, base, members, number):
+def write_word(out: Numbers, base: Number, members: Set, number: Number):
     """Write 1 for each member of a set of one word, and 0 for all other numbers below `number`."""
     for i in range(np.uint64(number)):
         out[base + i] = YES if (members >> i) & ONE else NO
 
 
 @part
-def write_table(book, layout, state, seat, out):
+def write_table(book: Book, layout: LayoutRecord, state: State, seat: Number, out: Numbers):
     """Write the block of the table: what belongs to no player."""
     kinds = np.uint64(layout.kinds)
     out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
@@ -238,7 +255,7 @@ def write_table(book, layout, state, seat, out):
 
 
 @compiled
-def write_tunnel(book, layout, state, out):
+def write_tunnel(book: Book, layout: LayoutRecord, state: State, out: Numbers):
     """Write what lies on the table while the surcharge of a tunnel is decided (E-12)."""
     number = np.int64(state.payment)
     colour = payment_colour(number)
@@ -263,7 +280,15 @@ def write_tunnel(book, layout, state, out):
 
 
 @part
-def write_player(book, layout, state, player, other, own, out):
+def write_player(
+    book: Book,
+    layout: LayoutRecord,
+    state: State,
+    player: Number,
+    other: Number,
+    own: Numbers,
+    out: Numbers,
+):
     """Write what the viewer sees of one player.
 
     Args:
@@ -313,7 +338,9 @@ def write_player(book, layout, state, player, other, own, out):
 
 
 @part
-def write_routes(book, layout, state, seat, first, out):
+def write_routes(
+    book: Book, layout: LayoutRecord, state: State, seat: Number, first: Number, out: Numbers
+):
     """Write who owns the routes, and which routes the viewer could claim."""
     for player in range(state.seats):
         other = first + player
@@ -337,7 +364,7 @@ def write_routes(book, layout, state, seat, first, out):
 
 
 @part
-def write_places(book, layout, state, first, out):
+def write_places(book: Book, layout: LayoutRecord, state: State, first: Number, out: Numbers):
     """Write the passengers, merchandise tokens and stations in all places."""
     for player in range(state.seats):
         other = first + player
@@ -361,7 +388,9 @@ def write_places(book, layout, state, first, out):
 
 
 @part
-def write_tickets(book, layout, state, seat, first, out):
+def write_tickets(
+    book: Book, layout: LayoutRecord, state: State, seat: Number, first: Number, out: Numbers
+):
     """Write the tickets whose holder is known, and those on offer to the viewer."""
     if state.phase == OVER:
         for player in range(state.seats):
@@ -388,7 +417,7 @@ def write_tickets(book, layout, state, seat, first, out):
 
 
 @part
-def completed(book, state, seat, tickets):
+def completed(book: Book, state: State, seat: Number, tickets: Set):
     """Return those of some tickets that a seat's routes complete, without stations (C-33)."""
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     touched = NONE
@@ -418,7 +447,7 @@ def completed(book, state, seat, tickets):
 
 
 @part
-def goals(book, ticket):
+def goals(book: Book, ticket: Number):
     """Return the places of all destinations of a ticket."""
     places = book.ticket_goal[ticket, 0]
     for option in range(1, book.ticket_options[ticket]):
@@ -427,7 +456,9 @@ def goals(book, ticket):
 
 
 @part
-def write_pile(book, layout, state, seat, first, out):
+def write_pile(
+    book: Book, layout: LayoutRecord, state: State, seat: Number, first: Number, out: Numbers
+):
     """Write the tickets at the bottom of the stacks; which ones, only if the viewer knows."""
     over = state.phase == OVER
     tickets, seats = np.uint64(layout.tickets), np.int64(state.seats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import COLOURS, KINDS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
@@ -28,6 +30,11 @@ from whistlestop.rules.prices import price
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tunnels import cards_for_surcharge, is_tunnel, most_turned_up
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.annotations import Number, Real, Set
+    from whistlestop.rules.record_types import Book, State
+
 SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
 
@@ -39,7 +46,7 @@ MANY_MISSING = 99
 
 
 @compiled
-def add_target(room, route, priority):
+def add_target(room: Planner, route: Number, priority: Real):
     """Add a route to the targets, for which cards are collected, unless the list is full."""
     if room.targets < TARGETS:
         room.target[room.targets] = route
@@ -48,7 +55,7 @@ def add_target(room, route, priority):
 
 
 @compiled
-def share_out(book, state, room):
+def share_out(book: Book, state: State, room: Planner):
     """Reserve the cards in hand for the targets in their order, grey routes last.
 
     Targets are the routes that cards are collected for. Locomotives are reserved for ferries. For a
@@ -84,7 +91,7 @@ def share_out(book, state, room):
 
 
 @compiled
-def fullest(book, room, length):
+def fullest(book: Book, room: Planner, length: Number):
     """Return the colour to pay a grey route of this length with.
 
     It is the colour with the fewest spare cards that suffice, so that larger sets stay whole. If
@@ -102,7 +109,17 @@ def fullest(book, room, length):
 
 
 @compiled
-def best_payment(book, state, room, route, colours, cards, wild, ferry, planned):
+def best_payment(
+    book: Book,
+    state: State,
+    room: Planner,
+    route: Number,
+    colours: Set,
+    cards: Number,
+    wild: Number,
+    ferry: Number,
+    planned: Number,
+):
     """Find the cheapest way to pay a price, with as few wild cards as each colour allows.
 
     Args:
@@ -171,7 +188,7 @@ def best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
 
 
 @compiled
-def failure(book, state, room, colour, able):
+def failure(book: Book, state: State, room: Planner, colour: Number, able: Number):
     """Return an estimate of the chance that a tunnel asks for more than `able` cards (E-11).
 
     Each card that `tunnels.lay_out` turns up is taken to ask with the same chance. The exact chance
@@ -189,14 +206,14 @@ def failure(book, state, room, colour, able):
 
 
 @compiled
-def claim_payment(book, state, room, route, planned):
+def claim_payment(book: Book, state: State, room: Planner, route: Number, planned: Number):
     """Find the cheapest way to pay for a route, as `best_payment` does."""
     colours, cards, wild, ferry = route_price(book, route)
     return best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
 
 
 @compiled
-def payment_under_way(book, state, room, planned):
+def payment_under_way(book: Book, state: State, room: Planner, planned: Number):
     """Find the cheapest way to pay for what the seat is buying, as `best_payment` does."""
     colours, cards, wild, ferry = price(book, state)
     route = np.int64(-1) if state.phase == STATION_PAYMENT else np.int64(state.route)
@@ -204,7 +221,7 @@ def payment_under_way(book, state, room, planned):
 
 
 @compiled
-def put_uses(book, state, room):
+def put_uses(book: Book, state: State, room: Planner):
     """Write how useful one more card of each kind is, about 1 for a card that the plan needs.
 
     Returns:
@@ -256,7 +273,7 @@ def put_uses(book, state, room):
 
 
 @compiled
-def plays_everywhere(book):
+def plays_everywhere(book: Book):
     """Return whether locomotives may pay for every route."""
     for group in range(book.groups):
         if not np.int64(book.group_wilds[group]) & LOCOMOTIVES_PLAY:
@@ -265,7 +282,7 @@ def plays_everywhere(book):
 
 
 @compiled
-def add_cards(book, state, room, base, share):
+def add_cards(book: Book, state: State, room: Planner, base: Number, share: Real):
     """Add an option for each card that can be drawn, worth `base` plus `share` times its use."""
     w = room.weights
     pays_now = put_uses(book, state, room)

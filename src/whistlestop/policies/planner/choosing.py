@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled, part
@@ -17,6 +19,10 @@ from whistlestop.rules.book import OPENING
 from whistlestop.rules.prices import nth_payment
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.record_types import Book, State
+
 OPENING_MIX = Phase.OPENING_MIX
 OPENING_KEEP = Phase.OPENING_KEEP
 TURN = Phase.TURN
@@ -28,7 +34,7 @@ SURCHARGE = Phase.SURCHARGE
 
 
 @part
-def plan_and_choose(book, state, room):
+def plan_and_choose(book: Book, state: State, room: Planner):
     """Return the planner's action for the deciding seat, which is legal.
 
     The planner draws nothing at random: asked again, it returns an equal action.
@@ -49,7 +55,7 @@ def plan_and_choose(book, state, room):
 
 
 @compiled
-def list_options(book, state, room):
+def list_options(book: Book, state: State, room: Planner):
     """List the actions that may be worth taking, and return their number.
 
     They are written to `room.option`, and their worth in points to `room.worth`.
@@ -71,7 +77,7 @@ def list_options(book, state, room):
 
 
 @part
-def add_options(book, state, room):
+def add_options(book: Book, state: State, room: Planner):
     """Replace the options in `room` by those of the decision."""
     options.clear(room)
     phase = state.phase
@@ -90,7 +96,7 @@ def add_options(book, state, room):
 
 
 @part
-def add_payments(book, state, room):
+def add_payments(book: Book, state: State, room: Planner):
     """Add options for the cheapest way to pay, and for taking the set for a tunnel back."""
     planned = prepare(book, state, room)
     cost, payment = payment_under_way(book, state, room, planned)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import PASSENGER
@@ -15,12 +17,17 @@ from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.networks import other_end
 from whistlestop.rules.passengers import placements, startable, steps, token_at
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, State
+
 LONGEST = 40
 """The most steps of a way that is searched."""
 
 
 @compiled
-def find_way(book, state, room, city, planned):
+def find_way(book: Book, state: State, room: Planner, city: Number, planned: Number):
     """Find the most valuable way from a city on, and write it to `room.best_way`.
 
     The way may have no steps. At each step, the search goes on with up to `WAYS` of the most
@@ -79,7 +86,9 @@ def find_way(book, state, room, city, planned):
 
 
 @compiled
-def follow(book, state, room, i, route, toll, number):
+def follow(
+    book: Book, state: State, room: Planner, i: Number, route: Number, toll: Number, number: Number
+):
     """Extend the i-th way by a route, and keep the longer way if it is one of the best.
 
     A way is dropped if one as valuable visits the same cities and ends in the same one.
@@ -131,7 +140,7 @@ def follow(book, state, room, i, route, toll, number):
 
 
 @compiled
-def add_journeys(book, state, room):
+def add_journeys(book: Book, state: State, room: Planner):
     """Add an option for the journey of each passenger that should start now."""
     cities = startable(book, state)
     if cities == NONE:
@@ -155,7 +164,7 @@ def add_journeys(book, state, room):
 
 
 @compiled
-def next_step(book, state, room):
+def next_step(book: Book, state: State, room: Planner):
     """Return the next step of the travelling passenger, or `STOP` to end its journey."""
     find_way(book, state, room, np.int64(state.journey_at), False)
     if room.best_way.first >= 0:
@@ -170,7 +179,7 @@ def next_step(book, state, room):
 
 
 @compiled
-def add_placements(book, state, room):
+def add_placements(book: Book, state: State, room: Planner):
     """Add an option for each end of the route where a passenger may be placed, and for none.
 
     An end is worth what the best way from it is worth once the plan is built.

@@ -7,13 +7,18 @@ removes each link and makes it again around the others, as long as that lowers t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.knowledge.paths import INFINITE, cheapest
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.record_types import Book
 
 ROUNDS: Final = 3
 """The most times that each link is made."""
@@ -23,7 +28,7 @@ LEAST_SAVING: Final = 1e-9
 
 
 @compiled
-def grow(book, room, usable0, usable1):
+def grow(book: Book, room: Planner, usable0: Set, usable1: Set):
     """Make all wanted links in a cheap network, as far as they can be made.
 
     It reads the costs in `room.cost`, and makes the links of the goals that `room.wanted` marks. It
@@ -75,7 +80,7 @@ def grow(book, room, usable0, usable1):
 
 
 @compiled
-def make_link(book, room, usable0, usable1, link, again):
+def make_link(book: Book, room: Planner, usable0: Set, usable1: Set, link: Number, again: Number):
     """Make a link, or reroute it if `again` is true, and return whether its path has changed."""
     if again:
         for word in range(2):
@@ -122,7 +127,7 @@ def make_link(book, room, usable0, usable1, link, again):
 
 
 @compiled
-def cost_of(cost, routes0, routes1):
+def cost_of(cost: Numbers, routes0: Set, routes1: Set):
     """Return the sum of the costs of a set of routes."""
     total = 0.0
     while routes0 != NONE:

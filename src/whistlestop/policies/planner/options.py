@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.planner.memory import OPTIONS
 from whistlestop.policies.planner.weights import OUT_OF_REACH
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.annotations import Number, Real
+
 NOTHING = OUT_OF_REACH
 """Less than any option is worth."""
 
 
 @compiled
-def clear(room):
+def clear(room: Planner):
     """Remove all options."""
     room.options = 0
 
 
 @compiled
-def add(room, action, worth):
+def add(room: Planner, action: Number, worth: Real):
     """Add an option; in a full list, it replaces the worst option if it is worth more."""
     place = room.options
     if place == OPTIONS:
@@ -36,7 +42,7 @@ def add(room, action, worth):
 
 
 @compiled
-def most(room):
+def most(room: Planner):
     """Return the worth of the best option, or `NOTHING` if there is none."""
     best = NOTHING
     for i in range(room.options):
@@ -45,7 +51,7 @@ def most(room):
 
 
 @compiled
-def needed(room):
+def needed(room: Planner):
     """Return the worth that an option must exceed to be considered.
 
     While options are listed, this is `NOTHING`. Otherwise it is the worth of the best option so
@@ -55,7 +61,7 @@ def needed(room):
 
 
 @compiled
-def best(room):
+def best(room: Planner):
     """Return the option that is worth most, the first of equals, or -1 if there is none."""
     found = np.int64(-1)
     worth = NOTHING

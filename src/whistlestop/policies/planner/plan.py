@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import LOCOMOTIVE
@@ -34,15 +36,20 @@ from whistlestop.rules.state import REVEALED
 from whistlestop.rules.stations import free_cities, open_routes, station_cards, stations_left
 from whistlestop.rules.tunnels import is_tunnel
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner, Weights
+    from whistlestop.rules.annotations import Number, Real, Set
+    from whistlestop.rules.record_types import Book, State
+
 
 @compiled
-def network_parts(book, room, routes0, routes1):
+def network_parts(book: Book, room: Planner, routes0: Set, routes1: Set):
     """Write the connected parts of a network to `room.parts`."""
     room.part_count = components(book, routes0, routes1, room.parts)
 
 
 @compiled
-def ensure_plan(book, state, room):
+def ensure_plan(book: Book, state: State, room: Planner):
     """Make a new plan unless the old one still holds.
 
     A plan holds while only its own routes are built, all of its routes are open, the tickets are
@@ -80,7 +87,7 @@ def ensure_plan(book, state, room):
 
 
 @compiled
-def make_plan(book, state, room, tickets, share):
+def make_plan(book: Book, state: State, room: Planner, tickets: Set, share: Real):
     """Choose the goals that can still be reached, and the routes that reach them.
 
     Args:
@@ -132,7 +139,7 @@ def make_plan(book, state, room, tickets, share):
 
 
 @compiled
-def lends(book, state):
+def lends(book: Book, state: State):
     """Return whether the deciding seat may plan to build another station."""
     if state.last_turns > 0:
         return False
@@ -140,7 +147,7 @@ def lends(book, state):
 
 
 @compiled
-def lendable(book, state, word):
+def lendable(book: Book, state: State, word: Number):
     """Return the routes of others that a new station of the deciding seat could open.
 
     The result is one word of a set.
@@ -155,14 +162,14 @@ def lendable(book, state, word):
 
 
 @compiled
-def station_cost(book, state, w):
+def station_cost(book: Book, state: State, w: Weights):
     """Return the cost of the next station: a turn, its cards, and the points for keeping it."""
     cards = station_cards(size(state.stations[state.seat]))
     return book.station_points + w.turn * (1.0 + cards / w.cards_a_turn)
 
 
 @compiled
-def put_costs(book, state, room):
+def put_costs(book: Book, state: State, room: Planner):
     """Write what each route costs in points, to claim it or to open it by a station.
 
     The costs are written to `room.cost`; the seat's own and opened routes cost nothing.
@@ -195,7 +202,7 @@ def put_costs(book, state, room):
 
 
 @compiled
-def gather_tickets(book, room, usable0, usable1, tickets):
+def gather_tickets(book: Book, room: Planner, usable0: Set, usable1: Set, tickets: Set):
     """Make a goal of each ticket, and a link that has the number of the goal."""
     room.goals = 0
     while tickets != NONE and room.goals < GOALS:
@@ -215,7 +222,7 @@ def gather_tickets(book, room, usable0, usable1, tickets):
 
 
 @compiled
-def choose_destination(book, room, usable0, usable1, goal):
+def choose_destination(book: Book, room: Planner, usable0: Set, usable1: Set, goal: Number):
     """Pursue the most promising destination of a ticket, of those not tried before.
 
     If there is none left, the goal is no longer wanted.
@@ -251,7 +258,7 @@ def choose_destination(book, room, usable0, usable1, goal):
 
 
 @compiled
-def gather_districts(book, room):
+def gather_districts(book: Book, room: Planner):
     """Add each district as a goal that is not wanted yet: to link all of its places (L-10)."""
     for district in range(book.district_count):
         places = book.district_places[district]
@@ -273,7 +280,7 @@ def gather_districts(book, room):
 
 
 @compiled
-def unreachable(room):
+def unreachable(room: Planner):
     """Return a wanted goal with a link that cannot be made, or -1 if there is none."""
     for link in range(room.links):
         goal = room.link_goal[link]
@@ -283,7 +290,7 @@ def unreachable(room):
 
 
 @compiled
-def fits(book, state, room, share, left):
+def fits(book: Book, state: State, room: Planner, share: Real, left: Real):
     """Return whether the seat has enough pieces, stations and time for the network."""
     seat = np.int64(state.seat)
     w = room.weights
@@ -307,7 +314,7 @@ def fits(book, state, room, share, left):
 
 
 @compiled
-def alone_cost(book, room, goal):
+def alone_cost(book: Book, room: Planner, goal: Number):
     """Return the cost of the routes that a goal needs and no other wanted goal does."""
     own0, own1 = NONE, NONE
     others0, others1 = NONE, NONE
@@ -322,7 +329,7 @@ def alone_cost(book, room, goal):
 
 
 @compiled
-def too_dear(book, state, room, tickets):
+def too_dear(book: Book, state: State, room: Planner, tickets: Number):
     """Return a wanted ticket that costs more than it brings, or -1 if there is none.
 
     The first `tickets` goals are tickets.
@@ -336,7 +343,7 @@ def too_dear(book, state, room, tickets):
 
 
 @compiled
-def least_worth(book, room):
+def least_worth(book: Book, room: Planner):
     """Return the wanted goal that brings least for its own cost, or -1 if there is none.
 
     Its own cost is that of the routes that no other goal needs. Goals without such a cost are
@@ -357,7 +364,7 @@ def least_worth(book, room):
 
 
 @compiled
-def measure_detours(book, state, room):
+def measure_detours(book: Book, state: State, room: Planner):
     """Write for each planned route what it would cost, in points, to lose it to another seat.
 
     This is the cost of the cheapest way round, less the cost of the route.
@@ -386,7 +393,7 @@ def measure_detours(book, state, room):
 
 
 @compiled
-def planned_spaces(book, room):
+def planned_spaces(book: Book, room: Planner):
     """Return the number of spaces of the planned routes."""
     spaces = np.int64(0)
     for word in range(2):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import COLOURS, KINDS
@@ -14,6 +16,11 @@ from whistlestop.rules.claims import within_pieces
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tunnels import asking_kinds
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Weights
+    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.record_types import Book, State
+
 SURCHARGE = Phase.SURCHARGE
 
 CARDS_OF_A_DRAW = 2.0
@@ -24,7 +31,7 @@ MANY_TURNS = 1e9
 
 
 @compiled
-def turns_to_end(book, state, w, seat):
+def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
     """Return an estimate of the fewest turns in which a seat can end the game.
 
     It estimates when `turns.end_turn` begins the final round (C-40), from the pieces and the cards
@@ -36,7 +43,7 @@ def turns_to_end(book, state, w, seat):
 
 
 @compiled
-def turns_left(book, state, w):
+def turns_left(book: Book, state: State, w: Weights):
     """Return an estimate of the turns that the deciding seat still has."""
     if state.last_turns > 0:
         return 1.0
@@ -47,7 +54,7 @@ def turns_left(book, state, w):
 
 
 @compiled
-def count_unseen(state, unseen):
+def count_unseen(state: State, unseen: Numbers):
     """Write how many cards of each kind the deciding seat has not seen, and return their sum.
 
     They are in the deck or in other hands; cards that others were seen taking do not count.
@@ -60,7 +67,7 @@ def count_unseen(state, unseen):
 
 
 @compiled
-def asking(book, unseen, total, colour):
+def asking(book: Book, unseen: Numbers, total: Number, colour: Number):
     """Return the chance that a card turned up for a tunnel asks for one more card.
 
     If the colour is `GREY`, the chance is the average over all colours. A set of wild cards alone
@@ -79,7 +86,7 @@ def asking(book, unseen, total, colour):
 
 
 @compiled
-def count_of(unseen, kinds):
+def count_of(unseen: Numbers, kinds: Set):
     """Return how many unseen cards are of one of these kinds."""
     number = np.int64(0)
     while kinds != NONE:
@@ -89,7 +96,7 @@ def count_of(unseen, kinds):
 
 
 @compiled
-def largest_set(state):
+def largest_set(state: State):
     """Return the most cards of one colour that the deciding seat holds."""
     most = np.int64(0)
     for colour in range(COLOURS):
@@ -98,7 +105,7 @@ def largest_set(state):
 
 
 @compiled
-def missing_cards(book, state, route, largest):
+def missing_cards(book: Book, state: State, route: Number, largest: Number):
     """Return how many more coloured cards the deciding seat needs for a route.
 
     For a grey route, the seat holds `largest` cards of one colour. The locomotives of a ferry do
@@ -112,7 +119,7 @@ def missing_cards(book, state, route, largest):
 
 
 @compiled
-def own_places(book, state, seat):
+def own_places(book: Book, state: State, seat: Number):
     """Return the places that a seat's routes lead to."""
     places = NONE
     for word in range(2):
@@ -125,7 +132,7 @@ def own_places(book, state, seat):
 
 
 @compiled
-def attraction_gain(book, route, places):
+def attraction_gain(book: Book, route: Number, places: Set):
     """Return the points of the attractions that a route adds to a network touching these places.
 
     This is what the route adds to `attractions.attraction_points` (N-10), which would have to find
@@ -138,7 +145,7 @@ def attraction_gain(book, route, places):
 
 
 @compiled
-def rivals_at(state, book, place):
+def rivals_at(state: State, book: Book, place: Number):
     """Return the number of other seats with a route to a place."""
     number = 0
     for seat in range(state.seats):
@@ -151,7 +158,7 @@ def rivals_at(state, book, place):
 
 
 @compiled
-def rival_routes(state, word):
+def rival_routes(state: State, word: Number):
     """Return the routes of all other seats, in one word of a set."""
     routes = NONE
     for seat in range(state.seats):
@@ -161,7 +168,7 @@ def rival_routes(state, word):
 
 
 @compiled
-def affordable_routes(book, state, word):
+def affordable_routes(book: Book, state: State, word: Number):
     """Return the routes that the deciding seat may still claim and has the pieces for.
 
     The result is one word of a set.
@@ -170,6 +177,6 @@ def affordable_routes(book, state, word):
 
 
 @compiled
-def is_in(routes, route):
+def is_in(routes: Numbers, route: Number):
     """Return whether a route is in a set of two words."""
     return has(routes[route >> 6], route & 63)

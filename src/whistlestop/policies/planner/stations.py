@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
@@ -13,9 +15,14 @@ from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.stations import buildable, open_routes
 from whistlestop.rules.tickets import value
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.annotations import Set
+    from whistlestop.rules.record_types import Book, State
+
 
 @compiled
-def ticket_points(book, state, room, routes0, routes1):
+def ticket_points(book: Book, state: State, room: Planner, routes0: Set, routes1: Set):
     """Return the points of all tickets of the deciding seat, given these routes as its network."""
     network_parts(book, room, routes0, routes1)
     points = np.int64(0)
@@ -27,7 +34,7 @@ def ticket_points(book, state, room, routes0, routes1):
 
 
 @compiled
-def put_opened(book, state, room):
+def put_opened(book: Book, state: State, room: Planner):
     """Choose the route that each station of the deciding seat opens, so that its tickets gain most.
 
     If no route makes the tickets worth more, a station opens a borrowed route, if one ends at its
@@ -66,7 +73,7 @@ def put_opened(book, state, room):
 
 
 @compiled
-def add_stations(book, state, room):
+def add_stations(book: Book, state: State, room: Planner):
     """Add options for stations that add more to the tickets than they cost.
 
     A station is built once only routes to be opened are missing from the plan, or when time runs
@@ -113,7 +120,7 @@ def add_stations(book, state, room):
 
 
 @compiled
-def fewest_demands(book, room, ends):
+def fewest_demands(book: Book, room: Planner, ends: Set):
     """Return the city of a set where the fewest borrowed routes end.
 
     Borrowed routes are routes of other seats that the plan uses. A station opens only one of them.

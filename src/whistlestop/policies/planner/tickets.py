@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
@@ -15,11 +17,16 @@ from whistlestop.rules.book import ON_TURN, OPENING
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tickets import keepable, mixes, offered
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, State
+
 KEEP_TICKETS = Phase.KEEP
 
 
 @compiled
-def add_keeps(book, state, room):
+def add_keeps(book: Book, state: State, room: Planner):
     """Add an option for each set of offered tickets that may be kept."""
     seat = np.int64(state.seat)
     moment = ON_TURN if state.phase == KEEP_TICKETS else OPENING
@@ -31,7 +38,7 @@ def add_keeps(book, state, room):
 
 
 @compiled
-def keeping_worth(book, state, room, kept):
+def keeping_worth(book: Book, state: State, room: Planner, kept: Number):
     """Return the value of all the seat's tickets if it keeps these, less the cost of their plan."""
     seat = np.int64(state.seat)
     w = room.weights
@@ -53,7 +60,7 @@ def keeping_worth(book, state, room, kept):
 
 
 @compiled
-def mean_points(book, stack):
+def mean_points(book: Book, stack: Number):
     """Return the mean value of a stack's tickets, each by its first destination."""
     tickets = book.stack_tickets[stack]
     number = size(tickets)
@@ -65,7 +72,7 @@ def mean_points(book, stack):
 
 
 @compiled
-def best_mix(book, state, room, moment):
+def best_mix(book: Book, state: State, room: Planner, moment: Number):
     """Return the draw of tickets that is closest to the wanted share of valuable tickets.
 
     This is the share from the stack with the higher mean value. Late in the game, it is 0. The
@@ -94,7 +101,7 @@ def best_mix(book, state, room, moment):
 
 
 @compiled
-def worth_drawing(book, state, room):
+def worth_drawing(book: Book, state: State, room: Planner):
     """Return whether there are tickets to draw, and time and pieces for new tickets."""
     w = room.weights
     if mixes(book, state, ON_TURN) == NONE or state.pieces[state.seat] < w.ticket_pieces:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import LOCOMOTIVE
@@ -57,13 +59,18 @@ from whistlestop.rules.tickets import mixes
 from whistlestop.rules.trails import longest_trail, trail_routes
 from whistlestop.rules.tunnels import is_tunnel
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Planner
+    from whistlestop.rules.annotations import Number, Real
+    from whistlestop.rules.record_types import Book, State
+
 SECOND_CARD = Phase.SECOND_CARD
 PAYMENT = Phase.PAYMENT
 SURCHARGE = Phase.SURCHARGE
 
 
 @compiled
-def prepare(book, state, room):
+def prepare(book: Book, state: State, room: Planner):
     """Update the plan and the targets, and reserve the hand for the targets.
 
     Within a turn that the planner has begun, the targets stay, because only the hand has changed.
@@ -90,14 +97,14 @@ def prepare(book, state, room):
 
 
 @compiled
-def again(state):
+def again(state: State):
     """Return whether the deciding seat has begun its turn: it draws a second card or pays."""
     phase = state.phase
     return phase == SECOND_CARD or phase == PAYMENT or phase == SURCHARGE
 
 
 @compiled
-def urgency(book, state, room, route):
+def urgency(book: Book, state: State, room: Planner, route: Number):
     """Return the points at risk if another seat takes a planned route first.
 
     They are the cost of the way round, weighted by how many rivals have routes to the ends.
@@ -112,7 +119,7 @@ def urgency(book, state, room, route):
 
 
 @compiled
-def add_planned(book, state, room):
+def add_planned(book: Book, state: State, room: Planner):
     """Make targets of the plan's routes, the most urgent first."""
     for word in range(2):
         routes = room.routes[word]
@@ -131,7 +138,7 @@ def add_planned(book, state, room):
 
 
 @compiled
-def put_values(book, state, room):
+def put_values(book: Book, state: State, room: Planner):
     """Write what each route outside the plan that the seat can afford is worth for its own sake."""
     w = room.weights
     seat = np.int64(state.seat)
@@ -161,7 +168,7 @@ def put_values(book, state, room):
 
 
 @compiled
-def trail_ends(book, state, room):
+def trail_ends(book: Book, state: State, room: Planner):
     """Return the ends of the deciding seat's longest path; a closed path has no ends.
 
     The result is cached until the seat's network grows.
@@ -183,7 +190,7 @@ def trail_ends(book, state, room):
 
 
 @compiled
-def add_fillers(book, state, room):
+def add_fillers(book: Book, state: State, room: Planner):
     """Make targets of the routes outside the plan that bring the most points per turn."""
     w = room.weights
     seat = np.int64(state.seat)
@@ -228,7 +235,7 @@ def add_fillers(book, state, room):
 
 
 @part
-def add_turn(book, state, room):
+def add_turn(book: Book, state: State, room: Planner):
     """Add options for everything that may be worth doing with the turn."""
     planned = prepare(book, state, room)
     w = room.weights
@@ -256,7 +263,7 @@ def add_turn(book, state, room):
 
 
 @compiled
-def only_way(book, state, room):
+def only_way(book: Book, state: State, room: Planner):
     """Return a legal action for a turn in which nothing seems worth doing."""
     routes0, routes1 = claimable(book, state)
     if routes0 != NONE:
@@ -275,7 +282,7 @@ def only_way(book, state, room):
 
 
 @compiled
-def add_claims(book, state, room, planned, left):
+def add_claims(book: Book, state: State, room: Planner, planned: Number, left: Real):
     """Add options for claims, each worth what it brings less what its cards are worth."""
     w = room.weights
     late = min(1.0, left / w.late_hand)
@@ -299,7 +306,7 @@ def add_claims(book, state, room, planned, left):
 
 
 @compiled
-def add_last_claims(book, state, room):
+def add_last_claims(book: Book, state: State, room: Planner):
     """Add options for claims in the seat's last turn, worth the points that they bring at once.
 
     Cards in hand are worth nothing then.
@@ -319,7 +326,7 @@ def add_last_claims(book, state, room):
 
 
 @compiled
-def points_at_once(book, state, room, route, now):
+def points_at_once(book: Book, state: State, room: Planner, route: Number, now: Real):
     """Return the points that a claim brings at once: for the route, and for the network.
 
     Args:
@@ -340,7 +347,7 @@ def points_at_once(book, state, room, route, now):
 
 
 @compiled
-def network_points(book, state, room):
+def network_points(book: Book, state: State, room: Planner):
     """Return what the deciding seat's network scores at the end, without the points of its routes.
 
     Each space of the longest path counts for a part of the bonus.

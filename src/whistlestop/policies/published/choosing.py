@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -31,6 +31,11 @@ from whistlestop.policies.published.racer import race
 from whistlestop.policies.published.route_focused import think_route_focused
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Published
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, Luck, State
+
 ONE_STEP: Final = 0
 LONG_ROUTE: Final = 1
 ROUTE_FOCUSED: Final = 2
@@ -48,7 +53,9 @@ JOURNEY = Phase.JOURNEY
 
 
 @part
-def choose_published(book, state, memory, agent, described, luck):
+def choose_published(
+    book: Book, state: State, memory: Published, agent: Number, described: Number, luck: Luck
+):
     """Return a published agent's action for the deciding seat, which is always legal.
 
     Args:
@@ -82,7 +89,9 @@ def choose_published(book, state, memory, agent, described, luck):
 
 
 @part
-def think(book, state, memory, agent, described, luck):
+def think(
+    book: Book, state: State, memory: Published, agent: Number, described: Number, luck: Luck
+):
     """Return what an agent does with its turn, or the second card that it draws."""
     if agent == ONE_STEP:
         return think_one_step(book, state, memory, described, luck)
@@ -96,7 +105,7 @@ def think(book, state, memory, agent, described, luck):
 
 
 @part
-def keep(book, state, memory, agent, described):
+def keep(book: Book, state: State, memory: Published, agent: Number, described: Number):
     """Return the action of keeping the tickets that an agent chooses."""
     if agent == ONE_STEP:
         return keep_one_step(book, state, memory, described)

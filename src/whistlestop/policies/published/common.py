@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -31,6 +31,11 @@ from whistlestop.rules.prices import price
 from whistlestop.rules.tickets import keepable, mixes
 from whistlestop.rules.turns import any_legal, moment_of
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Published
+    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.record_types import Book, Luck, State
+
 NOTHING: Final = -1
 """The value for an action, a route or a place if there is none."""
 
@@ -51,7 +56,7 @@ SALT: Final = 14
 
 
 @compiled
-def wake(book, memory, luck):
+def wake(book: Book, memory: Published, luck: Luck):
     """At the beginning of a game, draw the order in which equally good routes are preferred."""
     if memory.awake == 1:
         return
@@ -67,7 +72,7 @@ def wake(book, memory, luck):
 
 
 @compiled
-def situation(state):
+def situation(state: State):
     """Return a number, never 0, that changes when a route is claimed or the seat gets a ticket."""
     number = state.tickets[state.seat] + np.uint64(1)
     for seat in range(state.seats):
@@ -80,7 +85,7 @@ def situation(state):
 
 
 @compiled
-def rank(memory, route, salt):
+def rank(memory: Published, route: Number, salt: Number):
     """Return the rank of a route in the order that settles ties between the ways for one ticket.
 
     Every odd multiple of the game's order, modulo 128, is another order. So each ticket can have an
@@ -90,7 +95,7 @@ def rank(memory, route, salt):
 
 
 @compiled
-def cost_of(book, route, own, measure):
+def cost_of(book: Book, route: Number, own: Numbers, measure: Number):
     """Return the cost of a route on a way.
 
     Args:
@@ -107,7 +112,16 @@ def cost_of(book, route, own, measure):
 
 
 @compiled
-def find_ways(book, state, memory, sources, shortest, longest, measure, salt):
+def find_ways(
+    book: Book,
+    state: State,
+    memory: Published,
+    sources: Set,
+    shortest: Number,
+    longest: Number,
+    measure: Number,
+    salt: Number,
+):
     """Find the shortest ways from some places to all others.
 
     They are written to `distance` and `via` of the memory. This is E. W. Dijkstra's method (1959).
@@ -160,7 +174,7 @@ def find_ways(book, state, memory, sources, shortest, longest, measure, salt):
 
 
 @compiled
-def nearest(memory, places):
+def nearest(memory: Published, places: Set):
     """Return the place of a set with the shortest way, or `NOTHING` if none can be reached."""
     best = np.int64(NOTHING)
     shortest = np.int64(FAR)
@@ -175,7 +189,7 @@ def nearest(memory, places):
 
 
 @compiled
-def way_to(book, state, memory, place):
+def way_to(book: Book, state: State, memory: Published, place: Number):
     """Return the way that `find_ways` found to a place.
 
     Returns:
@@ -197,7 +211,7 @@ def way_to(book, state, memory, place):
 
 
 @compiled
-def trains_on(book, routes0, routes1):
+def trains_on(book: Book, routes0: Set, routes1: Set):
     """Return the pieces that a set of routes takes, and the points that it brings."""
     trains, points = np.int64(0), np.int64(0)
     for word in range(2):
@@ -214,7 +228,7 @@ def trains_on(book, routes0, routes1):
 
 
 @compiled
-def goals_of(book, ticket):
+def goals_of(book: Book, ticket: Number):
     """Return the places where a ticket's path may end, for any of its destinations."""
     places = NONE
     for option in range(book.ticket_options[ticket]):
@@ -223,7 +237,7 @@ def goals_of(book, ticket):
 
 
 @compiled
-def points_of(book, ticket):
+def points_of(book: Book, ticket: Number):
     """Return the lowest points that a ticket brings if it is completed."""
     points = np.int64(book.ticket_points[ticket, 0])
     for option in range(1, book.ticket_options[ticket]):
@@ -232,7 +246,7 @@ def points_of(book, ticket):
 
 
 @compiled
-def is_done(book, state, memory, ticket):
+def is_done(book: Book, state: State, memory: Published, ticket: Number):
     """Return whether the deciding seat's own routes complete a ticket."""
     origin = book.ticket_origin[ticket]
     find_ways(book, state, memory, origin, np.int64(1), np.int64(0), np.int64(HOPS), np.int64(0))
@@ -240,7 +254,7 @@ def is_done(book, state, memory, ticket):
 
 
 @compiled
-def trains_for(book, state, memory, ticket):
+def trains_for(book: Book, state: State, memory: Published, ticket: Number):
     """Return the pieces that a ticket still needs, or `FAR` if it cannot be completed any more."""
     find_ways(
         book,
@@ -257,13 +271,13 @@ def trains_for(book, state, memory, ticket):
 
 
 @compiled
-def sets_to_keep(book, state):
+def sets_to_keep(book: Book, state: State):
     """Return the sets of offered tickets that the seat may keep, as a set of sets."""
     return keepable(book, state, np.int64(state.seat), moment_of(state))
 
 
 @compiled
-def members_of(state, kept):
+def members_of(state: State, kept: Number):
     """Return the tickets of a set of offered tickets."""
     tickets = NONE
     for i in range(OFFER):
@@ -273,7 +287,7 @@ def members_of(state, kept):
 
 
 @compiled
-def total_points(book, tickets):
+def total_points(book: Book, tickets: Set):
     """Return the sum of the points of these tickets if all are completed."""
     points = np.int64(0)
     while tickets != NONE:
@@ -283,7 +297,7 @@ def total_points(book, tickets):
 
 
 @compiled
-def keep_cheapest(book, state, number):
+def keep_cheapest(book: Book, state: State, number: Number):
     """Return the action of keeping `number` of the offered tickets, those with the fewest points.
 
     If the rules require more tickets, the fewest allowed are kept. If fewer tickets are on offer,
@@ -308,7 +322,7 @@ def keep_cheapest(book, state, number):
 
 
 @compiled
-def draw_tickets(book, state):
+def draw_tickets(book: Book, state: State):
     """Return the action of drawing tickets, or `NOTHING` if that is not possible.
 
     If the player chooses the stacks, about half of the tickets come from each.
@@ -323,7 +337,7 @@ def draw_tickets(book, state):
 
 
 @compiled
-def only(route):
+def only(route: Number):
     """Return the set of one route, or the empty set for `NOTHING`."""
     if route < 0:
         return NONE, NONE
@@ -331,7 +345,7 @@ def only(route):
 
 
 @compiled
-def either_track(book, state, route):
+def either_track(book: Book, state: State, route: Number):
     """Return a route with the open routes parallel to it, or the empty set for `NOTHING`."""
     if route < 0:
         return NONE, NONE
@@ -343,13 +357,13 @@ def either_track(book, state, route):
 
 
 @compiled
-def claimable_now(book, state):
+def claimable_now(book: Book, state: State):
     """Return the routes that the deciding seat can claim and pay for now."""
     return claimable(book, state)
 
 
 @compiled
-def longest_open(book, state, near0, near1):
+def longest_open(book: Book, state: State, near0: Set, near1: Set):
     """Return the longest open routes of a set for which the deciding seat has the pieces."""
     seat = np.int64(state.seat)
     near0 &= state.open[seat, 0]
@@ -363,13 +377,13 @@ def longest_open(book, state, near0, near1):
 
 
 @compiled
-def most_pieces(state):
+def most_pieces(state: State):
     """Return the length of the longest route for which the deciding seat has the pieces."""
     return min(np.int64(state.pieces[state.seat]), LENGTH)
 
 
 @compiled
-def first_of(memory, routes0, routes1):
+def first_of(memory: Published, routes0: Set, routes1: Set):
     """Return the route of a set that the game's order prefers, or `NOTHING` if the set is empty."""
     best = np.int64(NOTHING)
     for word in range(2):
@@ -383,7 +397,7 @@ def first_of(memory, routes0, routes1):
 
 
 @compiled
-def first_urgent(memory, routes0, routes1):
+def first_urgent(memory: Published, routes0: Set, routes1: Set):
     """Return the route of a set with the highest priority, or `NOTHING` if the set is empty."""
     best = np.int64(NOTHING)
     for word in range(2):
@@ -402,7 +416,7 @@ def first_urgent(memory, routes0, routes1):
 
 
 @compiled
-def most_valuable(book, memory, routes0, routes1, sign):
+def most_valuable(book: Book, memory: Published, routes0: Set, routes1: Set, sign: Number):
     """Return the route of a set with the most points, or with the fewest if `sign` is -1.
 
     If the set is empty, the result is `NOTHING`.
@@ -425,7 +439,7 @@ def most_valuable(book, memory, routes0, routes1, sign):
 
 
 @compiled
-def colour_of(book, state, route, grey):
+def colour_of(book: Book, state: State, route: Number, grey: Number):
     """Return the colour of the cards for a route, as a set.
 
     For a grey route, it is the colour of which the hand holds most, or the empty set if `grey` is
@@ -447,7 +461,7 @@ def colour_of(book, state, route, grey):
 
 
 @compiled
-def locomotives_help(book, route):
+def locomotives_help(book: Book, route: Number):
     """Return 1 if locomotives may pay for a route, or 0 if not; for `NOTHING`, return 0."""
     if route < 0:
         return np.int64(0)
@@ -455,7 +469,9 @@ def locomotives_help(book, route):
 
 
 @compiled
-def draw_card(book, state, memory, colours, locomotive, luck):
+def draw_card(
+    book: Book, state: State, memory: Published, colours: Set, locomotive: Number, luck: Luck
+):
     """Return the draw of a card: a face-up card of a wanted colour, a locomotive, or a blind draw.
 
     The first of these that is possible is returned. If only other face-up cards can be drawn, it is
@@ -484,7 +500,7 @@ def draw_card(book, state, memory, colours, locomotive, luck):
 
 
 @compiled
-def last_resort(book, state, memory, luck):
+def last_resort(book: Book, state: State, memory: Published, luck: Luck):
     """Return an action for a turn in which no card can be drawn.
 
     The agent claims the claimable route with the most points, or else starts a journey, or else
@@ -503,13 +519,13 @@ def last_resort(book, state, memory, luck):
 
 
 @compiled
-def anything(book, state, luck):
+def anything(book: Book, state: State, luck: Luck):
     """Return a random legal action, each equally likely."""
     return any_legal(book, state, luck)
 
 
 @compiled
-def pay(book, state, locomotives_first):
+def pay(book: Book, state: State, locomotives_first: Number):
     """Return the payment with the first colour that can pay, even if it needs more locomotives.
 
     Args:
@@ -529,7 +545,7 @@ def pay(book, state, locomotives_first):
 
 
 @compiled
-def pay_sparingly(book, state):
+def pay_sparingly(book: Book, state: State):
     """Return the payment with the fewest locomotives; if tied, with the fullest colour of the hand.
 
     Args:

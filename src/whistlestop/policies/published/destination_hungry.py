@@ -10,7 +10,7 @@ at, which is the largest set, and not that of the tree. It is not updated until 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -40,6 +40,11 @@ from whistlestop.rules.actions import CLAIM, KEEP
 from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Published
+    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.record_types import Book, Luck, State
+
 TURN = Phase.TURN
 
 MARGIN: Final = 5
@@ -53,7 +58,9 @@ PERFECT: Final = 1e9
 
 
 @compiled
-def think_destination_hungry(book, state, memory, described, luck):
+def think_destination_hungry(
+    book: Book, state: State, memory: Published, described: Number, luck: Luck
+):
     """Return the Destination Hungry agent's action for its turn or for its second card."""
     seat = np.int64(state.seat)
     if memory.planned != situation(state):
@@ -75,7 +82,7 @@ def think_destination_hungry(book, state, memory, described, luck):
 
 
 @compiled
-def route_to_claim(book, state, memory):
+def route_to_claim(book: Book, state: State, memory: Published):
     """Return a route of the tree that the seat can pay for, or -1 if there is none.
 
     If the tree is complete, the result is the claimable route with the most points.
@@ -95,7 +102,7 @@ def route_to_claim(book, state, memory):
 
 
 @compiled
-def colour_needed(book, memory):
+def colour_needed(book: Book, memory: Published):
     """Return the colour of which the tree needs most cards, as a set."""
     best, most = NONE, np.int64(0)
     for colour in range(np.int64(book.colours)):
@@ -113,7 +120,7 @@ def colour_needed(book, memory):
 
 
 @compiled
-def join(book, state, memory, tickets):
+def join(book: Book, state: State, memory: Published, tickets: Set):
     """Join the cities of these tickets by a tree, and make its unclaimed routes the plan.
 
     The tree grows from one city: again and again, the nearest of the missing cities is joined to
@@ -144,7 +151,7 @@ def join(book, state, memory, tickets):
 
 
 @compiled
-def ends_of(book, state, memory, tickets):
+def ends_of(book: Book, state: State, memory: Published, tickets: Set):
     """Return the cities that tickets join; for a ticket with several ends, the nearest ones."""
     cities = NONE
     while tickets != NONE:
@@ -163,7 +170,7 @@ def ends_of(book, state, memory, tickets):
 
 
 @compiled
-def ways_from(book, state, memory, places):
+def ways_from(book: Book, state: State, memory: Published, places: Set):
     """Find the ways from these places that take the fewest pieces."""
     find_ways(
         book,
@@ -178,7 +185,7 @@ def ways_from(book, state, memory, places):
 
 
 @compiled
-def keep_destination_hungry(book, state, memory):
+def keep_destination_hungry(book: Book, state: State, memory: Published):
     """Return the action of keeping the tickets with the most points for each piece of their tree.
 
     Only sets are considered whose joint tree with the tickets in hand leaves at least `MARGIN`

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -12,13 +12,17 @@ from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 from whistlestop.rules.networks import other_end
 from whistlestop.rules.passengers import placements, steps_from, token_at
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.record_types import Book, State
+
 WORTH_A_TURN: Final = 10
 """The fewest points of tokens for which a journey starts before the final round. In the final
 round, any points suffice."""
 
 
 @compiled
-def place_passenger(book, state):
+def place_passenger(book: Book, state: State):
     """Return the placement at the end of the route with the lower token.
 
     From there, the passenger can collect the higher token at the other end. If no end is free, the
@@ -38,7 +42,7 @@ def place_passenger(book, state):
 
 
 @compiled
-def best_step(book, state, city, used0, used1, visited):
+def best_step(book: Book, state: State, city: Number, used0: Set, used1: Set, visited: Set):
     """Return the seat's own route from a city to the best token, and the points of that token.
 
     Only tokens of cities not yet visited count. If there is none, the result is -1 and 0.
@@ -59,7 +63,7 @@ def best_step(book, state, city, used0, used1, visited):
 
 
 @compiled
-def start_journey(book, state):
+def start_journey(book: Book, state: State):
     """Return the action that starts the best journey worth a turn, or -1 if there is none."""
     best = np.int64(-1)
     most = np.int64(0) if state.last_turns > 0 else np.int64(WORTH_A_TURN - 1)
@@ -86,7 +90,7 @@ def start_journey(book, state):
 
 
 @compiled
-def next_step(book, state):
+def next_step(book: Book, state: State):
     """Return the step to the best token next to the passenger, or the end of the journey.
 
     If the journey has not had a step yet and no token can be reached, the result is -1.

@@ -10,7 +10,7 @@ the best one. Also, no face-up card of a colour is taken for a grey route.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -45,6 +45,11 @@ from whistlestop.rules.actions import CLAIM, KEEP
 from whistlestop.rules.bits import NONE, lowest, without_lowest
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Published
+    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.record_types import Book, Luck, State
+
 TURN = Phase.TURN
 OPENING_KEEP = Phase.OPENING_KEEP
 
@@ -63,7 +68,7 @@ SCALE: Final = 1000
 
 
 @compiled
-def think_one_step(book, state, memory, described, luck):
+def think_one_step(book: Book, state: State, memory: Published, described: Number, luck: Luck):
     """Return the One-Step Thinker's action for its turn or for its second card."""
     if memory.planned != situation(state) or memory.target == 0:
         plan_step(book, state, memory, np.int64(1), described)
@@ -78,7 +83,7 @@ def think_one_step(book, state, memory, described, luck):
 
 
 @compiled
-def think_long_route(book, state, memory, described, luck):
+def think_long_route(book: Book, state: State, memory: Published, described: Number, luck: Luck):
     """Return the Long Route agent's action for its turn or for its second card."""
     if memory.planned != situation(state) or memory.target == 0:
         pieces = np.int64(state.pieces[state.seat])
@@ -91,7 +96,7 @@ def think_long_route(book, state, memory, described, luck):
 
 
 @compiled
-def plan_step(book, state, memory, shortest, described):
+def plan_step(book: Book, state: State, memory: Published, shortest: Number, described: Number):
     """Make the next route for the best uncompleted ticket the target.
 
     `memory.target` becomes 0 if there is no such ticket. `memory.estimated` becomes the number of
@@ -132,14 +137,22 @@ def plan_step(book, state, memory, shortest, described):
 
 
 @compiled
-def aim_at_value(book, state, memory):
+def aim_at_value(book: Book, state: State, memory: Published):
     """Make the open route with the most points the target."""
     routes0, routes1 = longest_open(book, state, ~NONE, ~NONE)
     memory.target = first_of(memory, routes0, routes1) + 1
 
 
 @compiled
-def claim_or_draw(book, state, memory, want0, want1, described, luck):
+def claim_or_draw(
+    book: Book,
+    state: State,
+    memory: Published,
+    want0: Set,
+    want1: Set,
+    described: Number,
+    luck: Luck,
+):
     """Return the claim of a wanted route if the seat can pay for one, or else a draw of a card.
 
     The card is drawn for the target.
@@ -155,7 +168,7 @@ def claim_or_draw(book, state, memory, want0, want1, described, luck):
 
 
 @compiled
-def keep_one_step(book, state, memory, described):
+def keep_one_step(book: Book, state: State, memory: Published, described: Number):
     """Return the action of keeping the One-Step Thinker's tickets.
 
     At the start, it keeps up to `ALL_KEPT` tickets. Later, it keeps those that the Long Route agent
@@ -167,7 +180,7 @@ def keep_one_step(book, state, memory, described):
 
 
 @compiled
-def keep_long_route(book, state, memory, described):
+def keep_long_route(book: Book, state: State, memory: Published, described: Number):
     """Return the action of keeping the Long Route agent's tickets.
 
     As coded, it keeps the cheapest ticket. As described, it keeps the set with the most points for

@@ -5,6 +5,8 @@ The connected racer, which aims for the longest path, prefers routes that touch 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
@@ -18,11 +20,16 @@ from whistlestop.rules.actions import CLAIM
 from whistlestop.rules.bits import NONE, lowest, without_lowest
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Published
+    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.record_types import Book, Luck, State
+
 TURN = Phase.TURN
 
 
 @compiled
-def race(book, state, memory, connected, luck):
+def race(book: Book, state: State, memory: Published, connected: Number, luck: Luck):
     """Return the racer's action for its turn or for its second card."""
     if state.phase == TURN:
         near0, near1 = touching(book, state)
@@ -43,7 +50,7 @@ def race(book, state, memory, connected, luck):
 
 
 @compiled
-def touching(book, state):
+def touching(book: Book, state: State):
     """Return the routes that touch the deciding seat's own routes."""
     near0, near1 = NONE, NONE
     for word in range(2):

@@ -12,6 +12,8 @@ empty, the routes with the fewest points are claimed first.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.editions.limits import LENGTH
@@ -39,11 +41,16 @@ from whistlestop.rules.bits import NONE, lowest, without_lowest
 from whistlestop.rules.claims import within_pieces
 from whistlestop.rules.state import Phase
 
+if TYPE_CHECKING:
+    from whistlestop.policies.record_types import Published
+    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.record_types import Book, Luck, State
+
 TURN = Phase.TURN
 
 
 @compiled
-def think_route_focused(book, state, memory, described, luck):
+def think_route_focused(book: Book, state: State, memory: Published, described: Number, luck: Luck):
     """Return the Route Focused agent's action for its turn or for its second card."""
     if memory.planned != situation(state):
         plan_queue(book, state, memory, described)
@@ -69,7 +76,7 @@ def think_route_focused(book, state, memory, described, luck):
 
 
 @compiled
-def plan_queue(book, state, memory, described):
+def plan_queue(book: Book, state: State, memory: Published, described: Number):
     """Put the routes of the shortest way for each ticket into the queue."""
     memory.planned = situation(state)
     memory.routes[0] = NONE
@@ -105,7 +112,7 @@ def plan_queue(book, state, memory, described):
 
 
 @compiled
-def with_parallel(book, state, routes0, routes1):
+def with_parallel(book: Book, state: State, routes0: Set, routes1: Set):
     """Return a set of routes, in two words, together with the open routes parallel to them."""
     every0, every1 = routes0, routes1
     for word in range(2):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import begin
 from whistlestop.rules.turns import apply, legal
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, State
+
 
 @rule
-def legal_masks(book, states, out, masks):
+def legal_masks(book: Book, states: Records[State], out: Numbers, masks: Numbers):
     """Mark the legal actions of many positions.
 
     Args:
@@ -25,7 +31,7 @@ def legal_masks(book, states, out, masks):
 
 
 @rule
-def apply_batch(book, states, actions, luck, done):
+def apply_batch(book: Book, states: Records[State], actions: Numbers, luck: Luck, done: Numbers):
     """Take an action in each of many positions, with one generator for all of them.
 
     Args:

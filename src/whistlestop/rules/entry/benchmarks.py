@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from whistlestop.rules.bits import NONE, bit, lowest, nth, size
@@ -14,11 +16,15 @@ from whistlestop.rules.state import Phase
 from whistlestop.rules.trails import longest_trail
 from whistlestop.rules.turns import apply, deal, legal
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, Sheet, State, Trail
+
 OVER = Phase.OVER
 
 
 @rule
-def copy_states(states, rounds):
+def copy_states(states: Records[State], rounds: Number):
     """Copy the first state over all other states, `rounds` times."""
     for _ in range(rounds):
         for i in range(1, states.shape[0]):
@@ -26,7 +32,18 @@ def copy_states(states, rounds):
 
 
 @rule
-def play_checked_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions, room):
+def play_checked_games(
+    book: Book,
+    blank: Records[State],
+    states: Records[State],
+    luck: Luck,
+    sheet: Sheet,
+    seats: Number,
+    seeds: Numbers,
+    totals: Numbers,
+    decisions: Numbers,
+    room: Numbers,
+):
     """Play the random games of `playouts.play_games`, but check every action before taking it.
 
     For each decision, the legal actions are listed, one of them is drawn, and it is checked again
@@ -64,7 +81,14 @@ def play_checked_games(book, blank, states, luck, sheet, seats, seeds, totals, d
 
 
 @rule
-def networks(book, blank, states, luck, connected, found):
+def networks(
+    book: Book,
+    blank: Records[State],
+    states: Records[State],
+    luck: Luck,
+    connected: Number,
+    found: Numbers,
+):
     """Write networks to measure: those that random games end with, or networks that `grow` makes.
 
     Args:
@@ -88,7 +112,7 @@ def networks(book, blank, states, luck, connected, found):
 
 
 @rule
-def grow(book, luck):
+def grow(book: Book, luck: Luck):
     """Return a random connected network of one player, in two words.
 
     Random routes at its border are added until the pieces do not suffice for another one.
@@ -129,7 +153,7 @@ def grow(book, luck):
 
 
 @rule
-def longest_trails(book, found, work):
+def longest_trails(book: Book, found: Numbers, work: Trail):
     """Measure the longest path of every network, and return the sum of the lengths."""
     total = 0
     for i in range(found.shape[0]):

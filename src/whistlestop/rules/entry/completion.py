@@ -6,7 +6,7 @@ owners but have no state. They take records in arrays of one, as in `whole_actio
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -14,6 +14,10 @@ from whistlestop.editions.limits import PLACES
 from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.networks import other_end
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book
 
 PIECES: Final = 0
 POINTS: Final = 1
@@ -30,7 +34,14 @@ FAR = np.int64(1 << 30)
 
 
 @rule
-def cheapest_ways(books, own, free, tickets, room, ways):
+def cheapest_ways(
+    books: Records[Book],
+    own: Numbers,
+    free: Numbers,
+    tickets: Numbers,
+    room: Numbers,
+    ways: Numbers,
+):
     """Write the cheapest way to complete each ticket; of equally cheap ways, the most valuable one.
 
     Args:
@@ -69,7 +80,9 @@ def cheapest_ways(books, own, free, tickets, room, ways):
 
 
 @rule
-def _reach(book, own, free, origin, costs, through):
+def _reach(
+    book: Book, own: Numbers, free: Numbers, origin: Number, costs: Numbers, through: Numbers
+):
     """Write how many pieces it takes to reach every place, and by which route it is reached.
 
     This is the algorithm of E. W. Dijkstra, 1959. There are so few places that it looks at all of

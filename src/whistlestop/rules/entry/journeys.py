@@ -8,7 +8,7 @@ taken, what they cost and which tokens cities give is in `rules.passengers`.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -18,6 +18,10 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.networks import other_end
 from whistlestop.rules.passengers import startable, steps_from, token_at, toll
 from whistlestop.rules.records import record
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Records, Set
+    from whistlestop.rules.record_types import Book, Search, State
 
 MOST_JOURNEYS: Final = 100_000
 """The most journeys searched from one start. Then the best journey found so far is the result.
@@ -61,13 +65,15 @@ SEARCH = record(
 
 
 @rule
-def starts(books, states):
+def starts(books: Records[Book], states: Records[State]):
     """Return the set of cities from which a passenger of the deciding seat can set out."""
     return startable(books[0], states[0])
 
 
 @rule
-def best_journey(books, states, searches, start):
+def best_journey(
+    books: Records[Book], states: Records[State], searches: Records[Search], start: Number
+):
     """Return the most points that a journey of the deciding seat can collect.
 
     Args:
@@ -112,7 +118,7 @@ def best_journey(books, states, searches, start):
 
 
 @rule
-def go(book, state, search, depth, route):
+def go(book: Book, state: State, search: Search, depth: Number, route: Number):
     """Extend the journey at `depth` by a route, and save the longer journey at the next depth.
 
     If it has collected more points than any journey before, `search.best` becomes its points.
@@ -130,7 +136,7 @@ def go(book, state, search, depth, route):
 
 
 @rule
-def is_open(book, state, search, depth):
+def is_open(book: Book, state: State, search: Search, depth: Number):
     """Return whether the search goes on from the journey at `depth`.
 
     It does if the journey is new and could still become the best one. A new journey is counted in
@@ -143,7 +149,7 @@ def is_open(book, state, search, depth):
 
 
 @rule
-def is_known(search, depth):
+def is_known(search: Search, depth: Number):
     """Return whether a journey with equal routes and city was searched before; remember it if not.
 
     The table of known journeys may overwrite journeys. Then an old journey counts as new.
@@ -167,7 +173,7 @@ def is_known(search, depth):
 
 
 @rule
-def most_points(book, state, search, depth):
+def most_points(book: Book, state: State, search: Search, depth: Number):
     """Return a bound: at least the points that the journey at `depth` can have when it ends.
 
     The journey could visit every city near enough for its cards. To enter and leave a city takes
@@ -199,7 +205,7 @@ def most_points(book, state, search, depth):
 
 
 @rule
-def near(book, state, search, depth, own0, own1):
+def near(book: Book, state: State, search: Search, depth: Number, own0: Set, own1: Set):
     """Return the cities that the journey at `depth` could reach if each step were taken alone.
 
     That some steps exclude others is ignored.
@@ -227,7 +233,7 @@ def near(book, state, search, depth, own0, own1):
 
 
 @rule
-def far_ends(book, routes, word, city):
+def far_ends(book: Book, routes: Set, word: Number, city: Number):
     """Return the cities at the other ends of some routes of a city, given in one word of a set."""
     found = NONE
     while routes != NONE:

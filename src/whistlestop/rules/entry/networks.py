@@ -6,6 +6,8 @@ its two words.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.districts import is_linked
@@ -14,9 +16,13 @@ from whistlestop.rules.ownership import closed_by, open_to
 from whistlestop.rules.tickets import value
 from whistlestop.rules.trails import trail_routes
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Trail
+
 
 @rule
-def open_routes(books, owned, seat, found):
+def open_routes(books: Records[Book], owned: Numbers, seat: Number, found: Numbers):
     """Write the routes that a seat may still claim as far as ownership goes (C-25, C-26).
 
     Args:
@@ -30,7 +36,7 @@ def open_routes(books, owned, seat, found):
 
 
 @rule
-def closed_routes(books, seats, route, own, found):
+def closed_routes(books: Records[Book], seats: Number, route: Number, own: Number, found: Numbers):
     """Write the routes that an owned route closes to a seat.
 
     Args:
@@ -45,7 +51,7 @@ def closed_routes(books, seats, route, own, found):
 
 
 @rule
-def part_numbers(books, routes, parts, found):
+def part_numbers(books: Records[Book], routes: Numbers, parts: Numbers, found: Numbers):
     """Write for each place the number of its connected part of a network.
 
     Args:
@@ -65,7 +71,9 @@ def part_numbers(books, routes, parts, found):
 
 
 @rule
-def ticket_values(books, routes, tickets, parts, found):
+def ticket_values(
+    books: Records[Book], routes: Numbers, tickets: Numbers, parts: Numbers, found: Numbers
+):
     """Write the value of each of some tickets to the owner of a network.
 
     Args:
@@ -81,7 +89,7 @@ def ticket_values(books, routes, tickets, parts, found):
 
 
 @rule
-def linked_districts(books, routes, parts):
+def linked_districts(books: Records[Book], routes: Numbers, parts: Numbers):
     """Return the set of districts that a network links.
 
     Args:
@@ -98,7 +106,7 @@ def linked_districts(books, routes, parts):
 
 
 @rule
-def longest_path(books, works, order):
+def longest_path(books: Records[Book], works: Records[Trail], order: Numbers):
     """Write the routes of the longest path that was found, in order, and return their number.
 
     Args:

@@ -6,17 +6,23 @@ a `LUCK`, a `SHEET` and states of its own. All threads may share the book, which
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import begin, seed
 from whistlestop.rules.scoring import score
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import any_legal, deal, perform
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, Sheet, State
+
 OVER = Phase.OVER
 
 
 @rule
-def play_on(book, state, luck):
+def play_on(book: Book, state: State, luck: Luck):
     """Play uniformly random legal actions until the game is over, and return their number.
 
     Args:
@@ -33,7 +39,16 @@ def play_on(book, state, luck):
 
 
 @rule
-def play_game(book, blank, states, luck, sheet, seats, starter, number):
+def play_game(
+    book: Book,
+    blank: Records[State],
+    states: Records[State],
+    luck: Luck,
+    sheet: Sheet,
+    seats: Number,
+    starter: Number,
+    number: Number,
+):
     """Play a random game from the deal to the final score, and return the number of decisions.
 
     Args:
@@ -56,7 +71,17 @@ def play_game(book, blank, states, luck, sheet, seats, starter, number):
 
 
 @rule
-def play_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions):
+def play_games(
+    book: Book,
+    blank: Records[State],
+    states: Records[State],
+    luck: Luck,
+    sheet: Sheet,
+    seats: Number,
+    seeds: Numbers,
+    totals: Numbers,
+    decisions: Numbers,
+):
     """Play random games from the deal to the final score, one for each seed.
 
     Args:

@@ -7,7 +7,7 @@ deciding seat may see, so a code reveals no secret.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -43,6 +43,10 @@ from whistlestop.rules.stations import free_cities, station_cards, stations_left
 from whistlestop.rules.tickets import fewest_kept, mixes, offered
 from whistlestop.rules.tunnels import surcharge_price
 from whistlestop.rules.turns import moment_of
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Records
+    from whistlestop.rules.record_types import Book, State
 
 OPENING_MIX = Phase.OPENING_MIX
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -168,7 +172,7 @@ NOTHING: Final = -1
 
 
 @rule
-def is_due(phase, base):
+def is_due(phase: Number, base: Number):
     """Return whether a whole action of a sort can be legal in a phase.
 
     Args:
@@ -198,7 +202,9 @@ def is_due(phase, base):
 
 
 @rule
-def refusal(books, states, base, what, payment):
+def refusal(
+    books: Records[Book], states: Records[State], base: Number, what: Number, payment: Number
+):
     """Return the reason why the deciding seat may not take a whole action.
 
     Records come in arrays of one, as in `whole_actions`.
@@ -251,7 +257,7 @@ def refusal(books, states, base, what, payment):
 
 
 @rule
-def due_instead(phase, base):
+def due_instead(phase: Number, base: Number):
     """Return the reason why no action of a sort is possible in a phase."""
     if phase == OPENING_MIX:
         return MUST_ANNOUNCE
@@ -277,7 +283,7 @@ def due_instead(phase, base):
 
 
 @rule
-def display_refusal(state, kind):
+def display_refusal(state: State, kind: Number):
     """Return why a kind cannot be taken from the display (C-10 to C-12)."""
     kinds = displayed(state)
     if kind != NOTHING and has(kinds, kind):
@@ -286,7 +292,7 @@ def display_refusal(state, kind):
 
 
 @rule
-def claim_refusal(book, state, route, payment):
+def claim_refusal(book: Book, state: State, route: Number, payment: Number):
     """Return why a route cannot be claimed, as `refusal` does (C-20 to C-27, E-10, M-10, S-02)."""
     seat, word, member = np.int64(state.seat), route >> 6, route & 63
     number, kinds = np.int64(0), NONE
@@ -313,7 +319,7 @@ def claim_refusal(book, state, route, payment):
 
 
 @rule
-def missing_cards(book, state, route):
+def missing_cards(book: Book, state: State, route: Number):
     """Return which cards the deciding seat lacks for an open route, as `refusal` does.
 
     The locomotives of a ferry come first (E-10). Otherwise, the number is that of the cards missing
@@ -338,7 +344,7 @@ def missing_cards(book, state, route):
 
 
 @rule
-def holds(state, payment, cards):
+def holds(state: State, payment: Number, cards: Number):
     """Return whether the deciding seat holds the cards of a payment (C-21).
 
     Args:
@@ -355,7 +361,7 @@ def holds(state, payment, cards):
 
 
 @rule
-def surcharge_refusal(book, state, payment):
+def surcharge_refusal(book: Book, state: State, payment: Number):
     """Return why a payment is not the surcharge of the tunnel, and the cards due (E-11, E-45)."""
     _, due, _, _ = surcharge_price(book, state)
     if payment != NOTHING and not holds(state, payment, due):
@@ -365,7 +371,7 @@ def surcharge_refusal(book, state, payment):
 
 
 @rule
-def station_refusal(book, state, city, payment):
+def station_refusal(book: Book, state: State, city: Number, payment: Number):
     """Return why a station cannot be built, and the number that belongs to the reason (E-20)."""
     seat = np.int64(state.seat)
     built = size(state.stations[seat])
@@ -384,7 +390,7 @@ def station_refusal(book, state, city, payment):
 
 
 @rule
-def placement_refusal(book, state, city):
+def placement_refusal(book: Book, state: State, city: Number):
     """Return why a passenger cannot be placed at a place (M-20, M-24)."""
     if city == NOTHING or state.passengers_left[state.seat] == 0:
         return ALL_PLACED
@@ -392,7 +398,7 @@ def placement_refusal(book, state, city):
 
 
 @rule
-def start_refusal(book, state, city):
+def start_refusal(book: Book, state: State, city: Number):
     """Return why no passenger of the deciding seat can set out from a city (M-21)."""
     if book.passengers == 0:
         return NO_PASSENGERS
@@ -404,7 +410,7 @@ def start_refusal(book, state, city):
 
 
 @rule
-def step_refusal(book, state, route):
+def step_refusal(book: Book, state: State, route: Number):
     """Return why the travelling passenger cannot go along a route (M-21, M-24)."""
     word, member = route >> 6, route & 63
     if not has(book.at[state.journey_at, word], member):

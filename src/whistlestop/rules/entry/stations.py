@@ -5,13 +5,19 @@ The functions take records in arrays of one, as in `whole_actions`.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.stations import free_cities, open_routes, stations_left
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Records
+    from whistlestop.rules.record_types import Book, State
+
 
 @rule
-def sites(books, states, seat):
+def sites(books: Records[Book], states: Records[State], seat: Number):
     """Return the cities where one more station of a seat could open a route (E-20, E-21).
 
     Whether the seat has the cards, and whether it is the seat's turn, does not matter. The set is

@@ -16,7 +16,7 @@ need, so that Python can find the typed action in a table:
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -42,6 +42,10 @@ from whistlestop.rules.state import STATE
 from whistlestop.rules.stations import station_cards
 from whistlestop.rules.tickets import tickets_drawn
 from whistlestop.rules.turns import apply, choose, deal, is_legal, legal, moment_of, perform
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.record_types import Book, Luck, PlayedGame, State, Workspace
 
 ALONE = -1
 """The value for a payment if an action has none."""
@@ -91,7 +95,7 @@ WORKSPACE = record(
 
 
 @rule
-def whole_actions(books, states, numbers, pairs):
+def whole_actions(books: Records[Book], states: Records[State], numbers: Numbers, pairs: Numbers):
     """Write the legal whole actions of the deciding seat, and return their number.
 
     Args:
@@ -105,7 +109,7 @@ def whole_actions(books, states, numbers, pairs):
 
 
 @rule
-def list_whole(book, state, numbers, pairs):
+def list_whole(book: Book, state: State, numbers: Numbers, pairs: Numbers):
     """Write what `whole_actions` writes, but take records instead of arrays of one record."""
     first, second = numbers[:MOST_LEGAL], numbers[MOST_LEGAL:]
     phase, route, city = state.phase, state.route, state.city
@@ -126,7 +130,7 @@ def list_whole(book, state, numbers, pairs):
 
 
 @rule
-def take(books, states, actions, lucks):
+def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: Records[Luck]):
     """Take these actions one after another, as `turns.apply` does.
 
     Args:
@@ -140,7 +144,7 @@ def take(books, states, actions, lucks):
 
 
 @rule
-def context(book, state, seat, action):
+def context(book: Book, state: State, seat: Number, action: Number):
     """Return the context of an action: what its words need besides the action and the payment.
 
     The context is the number of tickets drawn, if the player chooses their stacks; the kept tickets
@@ -172,7 +176,7 @@ def context(book, state, seat, action):
 
 
 @rule
-def code(book, state, seat, action, payment):
+def code(book: Book, state: State, seat: Number, action: Number, payment: Number):
     """Return the code of a whole action: action, payment and context in one number.
 
     Args:
@@ -190,7 +194,9 @@ def code(book, state, seat, action, payment):
 
 
 @rule
-def code_of(books, games, seat, action, payment):
+def code_of(
+    books: Records[Book], games: Records[PlayedGame], seat: Number, action: Number, payment: Number
+):
     """Return the code of a whole action, legal or not; records come in arrays of one.
 
     Args:
@@ -204,7 +210,7 @@ def code_of(books, games, seat, action, payment):
 
 
 @rule
-def is_whole_legal(book, state, action, payment):
+def is_whole_legal(book: Book, state: State, action: Number, payment: Number):
     """Return whether the deciding seat may take an action and make this payment for it.
 
     Args:
@@ -224,7 +230,13 @@ def is_whole_legal(book, state, action, payment):
 
 
 @rule
-def advance(books, games, workspaces, taken, begins):
+def advance(
+    books: Records[Book],
+    games: Records[PlayedGame],
+    workspaces: Records[Workspace],
+    taken: Numbers,
+    begins: Number,
+):
     """Take a whole action if it is legal, and list the legal whole actions afterwards.
 
     Args:
@@ -270,7 +282,7 @@ def advance(books, games, workspaces, taken, begins):
 
 
 @rule
-def seed_game(games, workspaces, number):
+def seed_game(games: Records[PlayedGame], workspaces: Records[Workspace], number: Number):
     """Start the generator of a game from a 64-bit seed; records come in arrays of one."""
     game, luck = games[0], workspaces[0].luck
     seed(luck, number)
@@ -279,7 +291,14 @@ def seed_game(games, workspaces, number):
 
 
 @rule
-def set_table(books, games, workspaces, seats, starter, begins):
+def set_table(
+    books: Records[Book],
+    games: Records[PlayedGame],
+    workspaces: Records[Workspace],
+    seats: Number,
+    starter: Number,
+    begins: Number,
+):
     """Deal as `turns.deal` does, into a game whose state is all zeros.
 
     Args:

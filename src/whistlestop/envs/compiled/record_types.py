@@ -1,0 +1,37 @@
+"""Fields of the records in `envs/compiled`. Made by `tools/record_types.py`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.rules.annotations import Number, Set
+
+
+class Lane(Protocol):
+    """What a lane holds besides its game's state."""
+
+    seed: Set
+    """The lane's seed."""
+    generator: npt.NDArray[np.uint64]
+    """[i] the generator for the game: cards, tickets, and who begins."""
+    choices: npt.NDArray[np.uint64]
+    """[i] the generator for actions that are chosen at random."""
+    games: Number
+    """The number of games dealt since the lane was seeded."""
+    decisions: Number
+    """The number of actions that the caller took in this game."""
+    mover: Number
+    """The seat that decided last."""
+    over: Number
+    """1 = the game has ended or was given up; else 0."""
+    fresh: Number
+    """1 = a game was dealt after the opponents' minds were last used; else 0."""
+    points: npt.NDArray[np.int64]
+    """[seat] points that have been paid out as rewards."""
+    total: npt.NDArray[np.int64]
+    """[seat] the final scores of the last game that ended."""
+    rank: npt.NDArray[np.int64]
+    """[seat] the places in the last game that ended; 1 = winner."""

@@ -1,0 +1,100 @@
+"""Fields of the records in `judge/compiled`. Made by `tools/record_types.py`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.knowledge.record_types import Likelihood
+from whistlestop.policies.record_types import Mind
+from whistlestop.rules.annotations import Number, Real, Records
+from whistlestop.rules.record_types import Luck, Sheet, State
+
+
+class Ledger(Protocol):
+    """The record in which features are computed."""
+
+    sheet: Sheet
+    """The score sheet of the world if the game ended now."""
+    seats: npt.NDArray[np.float64]
+    """[seat, i] the numbers of each seat, in the order of `OF_A_SEAT`."""
+    left: Real
+    """The fewest turns in which a seat can end the game."""
+
+
+class Network(Protocol):
+    """A neural network."""
+
+    mean: npt.NDArray[np.float32]
+    """[feature] what is subtracted from the feature first."""
+    scale: npt.NDArray[np.float32]
+    """[feature] what the feature is then multiplied by."""
+    first: npt.NDArray[np.float32]
+    """[feature, i] the weights of the first hidden layer."""
+    first_bias: npt.NDArray[np.float32]
+    """[i] what is added to each sum of the first hidden layer; sums below 0 become 0."""
+    second: npt.NDArray[np.float32]
+    """[i, j] the weights of the second hidden layer."""
+    second_bias: npt.NDArray[np.float32]
+    """[j] what is added to each sum of the second hidden layer; sums below 0 become 0."""
+    last: npt.NDArray[np.float32]
+    """[j, output] the weights of the outputs."""
+    last_bias: npt.NDArray[np.float32]
+    """[output] what is added to each output."""
+    horizon: Number
+    """The number of turns of all seats after which the search uses the network."""
+    caution: Real
+    """The network's error when two candidates are compared, as a share of the win."""
+
+
+class Bench(Protocol):
+    """The working memory of a neural network."""
+
+    ledger: Ledger
+    """The record in which the features are computed."""
+    row: npt.NDArray[np.float32]
+    """[feature] the features."""
+    first: npt.NDArray[np.float32]
+    """[i] the values of the first hidden layer."""
+    second: npt.NDArray[np.float32]
+    """[i] the values of the second hidden layer."""
+    share: Real
+    """The result: the chance to win, from 0 to 1."""
+    margin: Real
+    """The result: the lead over the best other seat, in points."""
+
+
+class Room(Protocol):
+    """The working memory of playouts."""
+
+    states: Records[State]
+    """[i] two positions: `WORLD` and `PLAYED`."""
+    minds: Records[Mind]
+    """[seat] the minds during a playout."""
+    luck: Luck
+    """The luck of the deals and of the playouts."""
+    after_deal: npt.NDArray[np.uint64]
+    """[i] the luck's generator after the world was dealt."""
+    sheet: Sheet
+    """The score sheet at the end of a playout."""
+    likelihood: Likelihood
+    """The weights of the other seats' tickets."""
+    bench: Bench
+    """The working memory of the neural network."""
+
+
+class Study(Protocol):
+    """The working memory in which examples are made."""
+
+    state: State
+    """The position of the game."""
+    minds: Records[Mind]
+    """[seat] the minds of the players."""
+    luck: Luck
+    """The luck of the game, and of what is tried at random."""
+    sheet: Sheet
+    """The score sheet at the end of the game."""
+    ledger: Ledger
+    """The record in which the features are computed."""

@@ -1,0 +1,23 @@
+"""Fields of the records in `knowledge`. Made by `tools/record_types.py`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+
+class Likelihood(Protocol):
+    """How likely the other seats hold each ticket, and memory to work in."""
+
+    weight: npt.NDArray[np.float64]
+    """[seat, ticket] how likely the seat holds the ticket, relative to others of its stack."""
+    cost: npt.NDArray[np.float64]
+    """[route] the spaces of the route, or 0 if the seat owns it."""
+    distance: npt.NDArray[np.float64]
+    """[place] the cost of the cheapest path from the sources to the place."""
+    via: npt.NDArray[np.int64]
+    """[place] the last route of that path; -1 = the place is a source."""
+    parts: npt.NDArray[np.uint64]
+    """[part] the connected parts of a seat's network, each as a set of places."""

@@ -1,0 +1,252 @@
+"""Fields of the records in `policies`. Made by `tools/record_types.py`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.rules.annotations import Number, Real, Records, Set
+from whistlestop.rules.record_types import Trail
+
+
+class Weights(Protocol):
+    """The planner's weights; `policies.planner.weights.DEFAULTS` says what they mean."""
+
+    turn: Real
+    piece: Real
+    spare_piece: Real
+    route_points: Real
+    least_cost: Real
+    stake: Real
+    cards_a_turn: Real
+    leisure: Real
+    useful_hand: Real
+    clock_hand: Real
+    clock_spaces: Real
+    reserved_card: Real
+    spare_card: Real
+    locomotive: Real
+    reserved_locomotive: Real
+    plain_locomotive: Real
+    locomotive4: Real
+    failed_tunnel: Real
+    surcharge: Real
+    surcharge_turns: Real
+    planned: Real
+    danger: Real
+    draw: Real
+    late_draw: Real
+    late_hand: Real
+    endgame: Real
+    full_hand: Real
+    use: Real
+    whole_draw: Real
+    whole_draw_now: Real
+    wild_use: Real
+    wild_wanted: Real
+    missing_use: Real
+    last_missing: Real
+    grey_use: Real
+    spare_use: Real
+    spare_set: Real
+    filler_share: Real
+    touch: Real
+    longest_path: Real
+    ticket_turns: Real
+    ticket_pieces: Real
+    tickets: Real
+    long_tickets: Real
+    prudence: Real
+    keep_cost: Real
+    each_ticket: Real
+    slack: Real
+    station: Real
+    journey: Real
+    journey_margin: Real
+    passenger_card: Real
+    passenger_use: Real
+    placement: Real
+
+
+class Way(Protocol):
+    """A way of a passenger."""
+
+    worth: Real
+    """The points of its tokens, less what its passenger cards are worth."""
+    points: Number
+    """The points of its tokens."""
+    city: Number
+    """The city where it ends."""
+    cards: Number
+    """The passenger cards still in hand."""
+    first: Number
+    """Its first route; -1 = it has no steps."""
+    visited: Set
+    """The cities visited."""
+    used: npt.NDArray[np.uint64]
+    """[word] the routes used."""
+
+
+class Planner(Protocol):
+    """The planner's part of a mind."""
+
+    weights: Weights
+    """The weights (see `weights`)."""
+    planned: Number
+    """1 = there is a plan; 0 = a plan must be made first."""
+    plan_tickets: Set
+    """The set of tickets that the plan was made for."""
+    plan_owned: npt.NDArray[np.uint64]
+    """[word] the seat's routes when the plan was last checked."""
+    plan_last: Number
+    """1 = the plan was made in the final round; else 0."""
+    plan_turn: Number
+    """The number of completed turns of all seats when the plan was made."""
+    routes: npt.NDArray[np.uint64]
+    """[word] the routes of the plan that the seat must still claim."""
+    borrowed: npt.NDArray[np.uint64]
+    """[word] the routes of other seats that the plan opens with new stations (E-21)."""
+    opened: npt.NDArray[np.uint64]
+    """[word] the routes of other seats that the seat's stations open (E-21)."""
+    detour: npt.NDArray[np.float64]
+    """[route] the extra cost of the way round if another seat takes a planned route."""
+    targets_turn: Number
+    """Completed turns of all seats + 1 when the targets were chosen; 0 = never."""
+    planned_targets: Number
+    """How many of the targets, from the first on, are routes of the plan."""
+    trail_owned: npt.NDArray[np.uint64]
+    """[word] the seat's routes for which `trail_ends` was computed."""
+    trail_ends: Set
+    """The set of the two ends of the seat's longest path; empty if it is closed."""
+    cost: npt.NDArray[np.float64]
+    """[route] the cost of having the route; 0 for own and opened routes."""
+    now: npt.NDArray[np.float64]
+    """[route] `cost`, or 0 while a link already uses the route."""
+    users: npt.NDArray[np.uint8]
+    """[route] the number of links that use the route."""
+    distance: npt.NDArray[np.float64]
+    """[place] the cost of the cheapest path from the sources to the place."""
+    via: npt.NDArray[np.int64]
+    """[place] the last route of that path; -1 = the place is a source."""
+    goals: Number
+    """The number of goals: the tickets first, then the districts."""
+    gain: npt.NDArray[np.float64]
+    """[goal] points for reaching the goal."""
+    loss: npt.NDArray[np.float64]
+    """[goal] points lost if it is not reached, as a positive number."""
+    wanted: npt.NDArray[np.int64]
+    """[goal] 1 = the plan pursues the goal; else 0."""
+    ticket: npt.NDArray[np.int64]
+    """[goal] the ticket of the goal; without meaning for districts."""
+    given_up: npt.NDArray[np.int64]
+    """[goal] the set of the ticket's destinations that were tried."""
+    links: Number
+    """The number of links; a link is a path that a goal needs."""
+    link_goal: npt.NDArray[np.int64]
+    """[link] the goal that needs the link."""
+    link_from: npt.NDArray[np.uint64]
+    """[link] the set of places where the link may begin."""
+    link_to: npt.NDArray[np.uint64]
+    """[link] the set of places where the link may end."""
+    link_made: npt.NDArray[np.int64]
+    """[link] 1 = the link is made; 0 = it cannot be, or its goal is not wanted."""
+    path: npt.NDArray[np.uint64]
+    """[link, word] the routes of the link that cost something."""
+    direct: npt.NDArray[np.float64]
+    """[link] the cost of the link if no route is shared."""
+    order: npt.NDArray[np.int64]
+    """[i] the links that can be made, the cheapest first."""
+    network: npt.NDArray[np.uint64]
+    """[word] the routes of all links made that cost something."""
+    network_cost: Real
+    """The cost of these routes."""
+    parts: npt.NDArray[np.uint64]
+    """[part] the connected parts of a network, each as a set of places."""
+    part_count: Number
+    """The number of these parts."""
+    targets: Number
+    """The number of targets, which are the routes that cards are collected for."""
+    target: npt.NDArray[np.int64]
+    """[i] the route, the most important first."""
+    priority: npt.NDArray[np.float64]
+    """[i] how important the target is: 1 = the first planned route."""
+    colour: npt.NDArray[np.int64]
+    """[i] the colour that the target is paid with."""
+    missing: npt.NDArray[np.int64]
+    """[i] the cards of the target that the hand lacks, locomotives of a ferry excluded."""
+    reserved: npt.NDArray[np.int64]
+    """[i] the coloured cards in hand that are reserved for the target."""
+    ferry: npt.NDArray[np.int64]
+    """[i] the locomotives in hand that are reserved for the target's ferry."""
+    spare: npt.NDArray[np.int64]
+    """[colour] the cards in hand that are reserved for no target."""
+    wild_reserved: Number
+    """The sum of `ferry` over all targets."""
+    uses: npt.NDArray[np.float64]
+    """[kind] the use of one more card: about 1 for a card that the plan needs."""
+    unseen: npt.NDArray[np.int64]
+    """[kind] cards that the seat has not seen: in the deck or in other hands."""
+    unseen_total: Number
+    """The sum of `unseen`."""
+    value: npt.NDArray[np.float64]
+    """[route] a planned route: points at risk; another one: its worth for its own sake."""
+    listing: Number
+    """1 = all options are listed; 0 = only those that can still be the best."""
+    options: Number
+    """The number of options."""
+    option: npt.NDArray[np.int64]
+    """[i] the action of the option."""
+    worth: npt.NDArray[np.float64]
+    """[i] what the option is worth."""
+    trail: Trail
+    """The working memory of `longest_trail`."""
+    trail_order: npt.NDArray[np.int64]
+    """[i] the routes of the longest path, in the order of the path."""
+    ways: Records[Way]
+    """[i] the ways of a passenger that the search extends."""
+    further: Records[Way]
+    """[i] the extended ways, by one route each."""
+    best_way: Way
+    """The most valuable way found."""
+
+
+class Published(Protocol):
+    """The memory of a published agent."""
+
+    awake: Number
+    """1 = the order has been drawn."""
+    order: npt.NDArray[np.uint8]
+    """[route] its rank in the order in which equally good routes are preferred."""
+    planned: Set
+    """The `common.situation` that the plan was made for; 0 = there is no plan."""
+    target: Number
+    """The route (+ 1) that the agent collects cards for; 0 = none."""
+    routes: npt.NDArray[np.uint64]
+    """[word] the routes of the plan."""
+    priority: npt.NDArray[np.int16]
+    """[route] how urgent a route of the plan is."""
+    estimated: Number
+    """1 = `spare` is known; for the One-Step Thinker, see `one_step.plan_step`."""
+    spare: Number
+    """The estimated number of pieces that the plan leaves over."""
+    distance: npt.NDArray[np.int16]
+    """[place] the cost of the shortest way to the place."""
+    via: npt.NDArray[np.uint8]
+    """[place] the last route (+ 1) of that way; 0 = the place is a source."""
+
+
+class Mind(Protocol):
+    """The mind of a seat."""
+
+    policy: Number
+    """The number of the policy that decides."""
+    withdrawn: npt.NDArray[np.uint64]
+    """[word] tunnels given up while the seat held `withdrawn_cards` cards."""
+    withdrawn_cards: Number
+    """The number of cards in hand when a tunnel was last given up."""
+    planner: Planner
+    """The weights and the memory of the planner."""
+    published: Published
+    """The memory of the published agents."""
