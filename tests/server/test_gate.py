@@ -23,7 +23,6 @@ from tests.server.serving import PATIENCE, QUICK, Person, Running, sqlite
 from whistlestop import __version__
 from whistlestop.server.addresses import network
 from whistlestop.server.hosting.people import LASTS, hashed
-from whistlestop.server.http import assets
 from whistlestop.server.http.guard import POLICY
 from whistlestop.server.metrics import Histogram, Metrics, gauge
 from whistlestop.server.rate_limits import Rate, RateLimits
@@ -492,40 +491,6 @@ def test_drawings(server: Running, edition: str) -> None:
     assert all(f'id="card-{kind}"' in cards for kind in kinds)
     assert all(f'id="ticket-back-{stack}"' in cards for stack in facts["stacks"])
     assert 'id="mini-map"' in cards
-
-
-def test_a_page_is_asked_for_again_and_its_modules_only_after_a_change(server: Running) -> None:
-    page = httpx.get(server.url)
-    assert page.headers["cache-control"] == "private, no-cache"
-    (main,) = re.findall(r'<script type="module" src="([^"]+)/main.js"', page.text)
-    assert re.fullmatch(r"/static/@[0-9a-f]{8}", main)
-    for path in ("main.js", "styles/page.css", "language/en.json"):
-        plain = httpx.get(f"{server.url}/static/{path}")
-        assert plain.headers["cache-control"] == "no-cache"
-        named = httpx.get(f"{server.url}{main}/{path}")
-        assert named.content == plain.content
-        assert "immutable" in named.headers["cache-control"]
-        # A page that is still open after a change has a name of other content.
-        old = httpx.get(f"{server.url}/static/@00000000/{path}")
-        assert (old.content, old.headers["cache-control"]) == (plain.content, "no-cache")
-    assert httpx.get(f"{server.url}{main}/nothing.js").status_code == 404
-    assert httpx.get(f"{server.url}{main}/../settings.py").status_code == 404
-
-
-def test_the_content_of_the_page_has_a_name_that_changes_with_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def files(_: str) -> Path:
-        return tmp_path
-
-    monkeypatch.setattr(assets.resources, "files", files)
-    for part in ("web", "language"):
-        (tmp_path / part).mkdir()
-    (tmp_path / "web" / "main.js").write_text("one")
-    before = assets.content_name()
-    assert before == assets.content_name()
-    (tmp_path / "language" / "en.json").write_text("{}")
-    assert assets.content_name() != before
 
 
 def test_files_are_packed_and_kept(server: Running) -> None:

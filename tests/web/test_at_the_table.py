@@ -356,8 +356,7 @@ def test_no_button_lies_on_the_board(
 
 
 MARKERS = """async () => {
-  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const { BoardView } = await at("board/view.js");
+  const { BoardView } = await import("/static/board/view.js");
   const [text, geometry] = await Promise.all([
     fetch("/drawings/usa/board.svg").then((answer) => answer.text()),
     fetch("/drawings/usa/geometry.json").then((answer) => answer.json()),

@@ -43,10 +43,8 @@ def told(page: Page, table: str, edition: str) -> list[dict[str, Any]]:
     """The scenes of a game's end, from the page's own schedule."""
     return page.evaluate(
         """async ([table, edition]) => {
-          const own = document.querySelector("script[type=module]").src;
-          const at = (path) => import(new URL(`table/ending/${path}`, own));
-          const {scenesOf} = await at("schedule.js");
-          const {sheetLines} = await at("lines.js");
+          const {scenesOf} = await import("/static/table/ending/schedule.js");
+          const {sheetLines} = await import("/static/table/ending/lines.js");
           const ask = async (path) => (await fetch(path)).json();
           const sheet = await ask(`/api/tables/${table}/sheet`);
           const facts = await ask(`/api/editions/${edition}`);

@@ -8,8 +8,7 @@ from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, first_turn
 
 ACROSS = """async () => {
-  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const { BoardView } = await at("board/view.js");
+  const { BoardView } = await import("/static/board/view.js");
   const drawn = await (await fetch("/drawings/europe/board.svg")).text();
   const geometry = await (await fetch("/drawings/europe/geometry.json")).json();
   const found = {};

@@ -13,7 +13,7 @@ from whistlestop import edition_names
 from whistlestop.editions.load import load
 
 CARDS = """async ([edition, codes]) => {
-  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
+  const at = (path) => import(`/static/${path}`);
   const { html, render } = await at("html.js");
   const { Ticket } = await at("controls/pictures.js");
   const net = await at("net/drawings.js");

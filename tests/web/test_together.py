@@ -205,8 +205,7 @@ def test_half_an_answer_is_none(open_page: OpenPage, body: str) -> None:
     page.goto("/")
     told = page.evaluate(
         f"""async () => {{
-            const own = document.querySelector("script[type=module]").src;
-            const {{ get }} = await import(new URL("net/api.js", own));
+            const {{ get }} = await import("/static/net/api.js");
             window.fetch = async () => new Response({body});
             return get("/api/me").catch((error) => error.code);
         }}"""

@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 
 from whistlestop.server.errors import Refusal
 from whistlestop.server.house import House
-from whistlestop.server.http.assets import page_file, shell
+from whistlestop.server.http.assets import page_file
 from whistlestop.server.http.fast_path import FastPath
 from whistlestop.server.http.guard import Guard
 from whistlestop.server.http.head import Head
@@ -125,8 +125,7 @@ def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Resp
     page = page_file("index.html") if fault.status_code == 404 and _by_hand(request) else None
     if page is not None:
         # The page says in the reader's language that nothing was found.
-        body = shell(page).body
-        return Response(body, status_code=404, media_type=page.media_type)
+        return Response(page.body, status_code=404, media_type=page.media_type)
     code = STATUS_CODES.get(fault.status_code, "bad_request")
     if fault.status_code >= 500:
         code = "internal_error"

@@ -11,7 +11,7 @@ const asked = new Map();
 function linked(name) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = new URL(`./styles/${name}.css`, import.meta.url).href;
+  link.href = `/static/styles/${name}.css`;
   const there = new Promise((resolve) => {
     link.onload = resolve;
     link.onerror = () => {

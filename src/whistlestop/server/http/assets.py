@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response
 
 Call = Request[Any, Any, Any]
 
-FOREVER: Final = "max-age=31536000, immutable"
+FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
 _TYPES: Final = {
@@ -91,22 +90,13 @@ def made(key: tuple[str, ...], ending: str, make: Callable[[], str | bytes]) -> 
     return found
 
 
-def answer(request: Call, found: Asset, *, forever: bool = False) -> Response[bytes]:
+def answer(request: Call, found: Asset) -> Response[bytes]:
     """Return an asset as a response, or a response with status 304 if the client has it.
 
     With the query parameter `v`, the version, clients may keep the response forever.
-
-    Args:
-        request: the request.
-        found: the asset.
-        forever: whether clients may keep the response because its address names the content.
     """
-    headers = {"vary": "accept-encoding"}
-    if forever or request.query_params.get("v"):
-        # No entity tag: clients never ask again.
-        headers["cache-control"] = FOREVER
-    else:
-        headers |= {"etag": found.tag, "cache-control": ASK_AGAIN}
+    cache = FOREVER if request.query_params.get("v") else ASK_AGAIN
+    headers = {"etag": found.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == found.tag:
         return Response(b"", status_code=304, headers=headers, media_type=found.media_type)
     body = found.body
@@ -140,33 +130,6 @@ def page_file(path: str) -> Asset | None:
     # Comments of other authors' files stay, because they contain licences.
     own = ending in ("js", "css") and parts[0] != "vendor"
     return asset(lightened(body) if own else body, dot + ending)
-
-
-def shell(file: Asset) -> Asset:
-    """Return the page with the addresses of its scripts and styles under the name of their content.
-
-    The modules import each other relative to their own addresses. So browsers keep all of them
-    until one of the files changes.
-    """
-    # The icon's address stays: other modules name it, too.
-    named = re.sub(rb'"/static/(?!icons/)', b'"/static/%s/' % content_name().encode(), file.body)
-    return asset(named, ".html")
-
-
-def content_name() -> str:
-    """Return a name for the content of the page's files, with which their addresses begin."""
-    package = Path(str(resources.files("whistlestop")))
-    files = sorted(file for part in ("web", "language") for file in (package / part).rglob("*.*"))
-    known = [(file, at.st_mtime_ns, at.st_size) for file in files for at in [file.stat()]]
-    return _content_name(tuple(known))
-
-
-@lru_cache(maxsize=1)
-def _content_name(files: tuple[tuple[Path, int, int], ...]) -> str:
-    digest = hashlib.sha256()
-    for file, _, _ in files:
-        digest.update(hashlib.sha256(file.read_bytes()).digest())
-    return f"@{digest.hexdigest()[:8]}"
 
 
 _COMMENT: Final = re.compile(

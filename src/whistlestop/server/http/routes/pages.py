@@ -16,15 +16,7 @@ from whistlestop.drawing.lettering import FONTS
 from whistlestop.drawing.tickets import definitions as ticket_definitions
 from whistlestop.editions.load import load, names
 from whistlestop.editions.model import Edition
-from whistlestop.server.http.assets import (
-    Asset,
-    answer,
-    asset,
-    content_name,
-    made,
-    page_file,
-    shell,
-)
+from whistlestop.server.http.assets import Asset, answer, asset, made, page_file
 from whistlestop.server.http.request import Call, person
 from whistlestop.server.http.responses import JSON, file
 from whistlestop.server.http.routes.editions import drawn, no_drawing
@@ -40,8 +32,7 @@ See <a href="/docs">/docs</a> for what programs can ask.</p></html>
 async def _shell(request: Call) -> Response[bytes]:
     """Return the page. It decides by its address what to show."""
     await person(request)
-    page = page_file("index.html")
-    return answer(request, shell(page) if page else asset(_UNFINISHED, ".html"))
+    return answer(request, page_file("index.html") or asset(_UNFINISHED, ".html"))
 
 
 @get("/", include_in_schema=False)
@@ -76,12 +67,8 @@ async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
 
 @get("/static/{path:path}", sync_to_thread=False, include_in_schema=False)
 def static(request: Call, path: FromPath[str]) -> Response[bytes]:
-    """A file of the page, also below a name of the content of all of them."""
-    named, _, rest = path.lstrip("/").partition("/")
-    if not named.startswith("@"):
-        return _answer(request, page_file(path))
-    # A page that was opened before the files changed loads the new ones, and keeps none of them.
-    return _answer(request, page_file(rest), forever=named == content_name())
+    """A file of the page."""
+    return _answer(request, page_file(path))
 
 
 @get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
@@ -207,10 +194,10 @@ def _defined(inside: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing"><defs>{inside}</defs></svg>\n'
 
 
-def _answer(request: Call, found: Asset | None, *, forever: bool = False) -> Response[bytes]:
+def _answer(request: Call, found: Asset | None) -> Response[bytes]:
     if found is None:
         raise no_drawing()
-    return answer(request, found, forever=forever)
+    return answer(request, found)
 
 
 def draw_ahead() -> None:
