@@ -2,7 +2,7 @@
 import { held } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Ahead } from "../../src/whistlestop/web/table/ahead.js";
+import { Ahead } from "../../src/whistlestop/web/table/ahead/plans.js";
 
 const fetching = globalThis.fetch;
 

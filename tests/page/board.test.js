@@ -2,11 +2,11 @@
 import { EDITIONS, LANGUAGES, boards, editions, luckOf } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { nextRoute } from "../../src/whistlestop/web/board/by-keys.js";
+import { nextRoute } from "../../src/whistlestop/web/board/route-keys.js";
 import { cityAt, pointsOf, routeAt } from "../../src/whistlestop/web/board/geometry.js";
-import { figureGrowth, roomBeside, trainGrowth } from "../../src/whistlestop/web/board/larger.js";
-import { growth, makeLegible } from "../../src/whistlestop/web/board/legible.js";
-import { passes } from "../../src/whistlestop/web/board/making-way.js";
+import { figureGrowth, roomBeside, trainGrowth } from "../../src/whistlestop/web/board/larger-pieces.js";
+import { growth, makeLegible } from "../../src/whistlestop/web/board/larger-names.js";
+import { passes } from "../../src/whistlestop/web/board/label-placement.js";
 import { meet } from "../../src/whistlestop/web/board/names.js";
 
 for (const name of EDITIONS) {

@@ -1,7 +1,7 @@
 // With whom a new table is played.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { companyOf, COMPANIES, inCompany } from "../../src/whistlestop/web/pages/company.js";
+import { companyOf, COMPANIES, inCompany } from "../../src/whistlestop/web/pages/start/company.js";
 
 const me = { kind: "me" };
 const planner = { kind: "bot", bot: "planner" };

@@ -3,7 +3,7 @@ import { EDITIONS, LANGUAGES, editions, reads, said } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { say } from "../../src/whistlestop/web/names/moves.js";
-import { bestFirst } from "../../src/whistlestop/web/table/best-first.js";
+import { bestFirst } from "../../src/whistlestop/web/table/turn/journey-order.js";
 
 for (const language of LANGUAGES) {
   test(`moves are worded as they are understood (${language})`, async () => {

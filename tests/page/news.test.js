@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { moving } from "../../src/whistlestop/web/board/motion.js";
 import { signal } from "../../src/whistlestop/web/html.js";
-import { pieceOf } from "../../src/whistlestop/web/table/colours.js";
+import { pieceOf } from "../../src/whistlestop/web/table/people/colours.js";
 import { showNews } from "../../src/whistlestop/web/table/news.js";
 
 const EDITION = "germany";

@@ -3,7 +3,7 @@ import "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { hintFollowed, hints, needsHint } from "../../src/whistlestop/web/settings.js";
-import { TableStore } from "../../src/whistlestop/web/table/store.js";
+import { TableStore } from "../../src/whistlestop/web/table/store/store.js";
 
 test("a hint goes when it was followed twice, and comes back when hints are switched on", () => {
   assert.ok(needsHint("turn"));

@@ -2,8 +2,8 @@
 import { asked, held } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Pacing } from "../../src/whistlestop/web/table/pacing.js";
-import { TunnelTrial } from "../../src/whistlestop/web/table/tunnel-trial.js";
+import { Pacing } from "../../src/whistlestop/web/table/store/pacing.js";
+import { TunnelTrial } from "../../src/whistlestop/web/table/turn/tunnel-trial.js";
 
 const CARDS = ["red", "blue", "locomotive"];
 

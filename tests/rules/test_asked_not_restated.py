@@ -30,7 +30,7 @@ MAY_READ = {
         *("offer.choose", "offer.draw", "offer.keep", "parallel_closed_up_to"),
         *("sweep_locomotives", "sweep_passengers"),
     },
-    "web/pages/rules.js": {
+    "web/pages/rules/rules.js": {
         *("final_round_at", "locomotive4_from_length", "locomotive_ends_draw", "locomotive_use"),
         *("opening.choose", "opening.keep", "opening.draw", "parallel_closed_up_to"),
         *("turn.choose", "turn.draw", "turn.keep"),

@@ -29,7 +29,7 @@ def milliseconds(seconds: float) -> int:
 def test_the_page_has_the_same_figures() -> None:
     text = "\n".join(
         (WEB / file).read_text(encoding="utf-8")
-        for file in ("table/tunnel-trial.js", "table/news.js", "board/motion.js")
+        for file in ("table/turn/tunnel-trial.js", "table/news.js", "board/motion.js")
     )
     for name in ("BETWEEN", "LAID_OUT", "TURNED_UP", "ANSWERED", "STEP", "APPEARING"):
         (found,) = re.findall(rf"^const {name} = (\d+);$", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-// Types for names on the board: board/names.js, board/legible.js and board/making-way.js.
+// Types for names on the board: board/names.js, board/larger-names.js and board/label-placement.js.
 
 declare namespace Lettering {
   /** A rectangle on the board, in the board's units. */

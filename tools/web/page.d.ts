@@ -9,7 +9,7 @@ type EventOf<Target extends EventTarget> = Event & { readonly target: Target };
 
 // ---------------------------------------------- a table, by how much of it is there
 
-type TableStore = import("../../src/whistlestop/web/table/store.js").TableStore;
+type TableStore = import("../../src/whistlestop/web/table/store/store.js").TableStore;
 
 /** It is known, and so is what its edition looks like. */
 type Furnished = TableStore & {

@@ -2,32 +2,32 @@
 import { effect, html, render } from "./html.js";
 import { chosenLanguage } from "./settings.js";
 import { language, speak, t } from "./language/index.js";
-import { introduce } from "./pages/person.js";
+import { introduce } from "./pages/me/person.js";
 import { dress } from "./styles.js";
 
 const TABLE_STYLES = ["layouts"];
 
 /** @type {[RegExp, (id: string) => Promise<Child>, string[]?][]} */
 const PAGES = [
-  [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`, ["start"]],
+  [/^\/$/, async () => html`<${(await import("./pages/start/start.js")).StartPage} />`, ["start"]],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
   [
     /^\/replay\/([^/]+)/,
     async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`,
     [...TABLE_STYLES, "ending", "replay"],
   ],
-  [/^\/me$/, async () => html`<${(await import("./pages/me.js")).PersonalPage} />`, ["start", "me"]],
+  [/^\/me$/, async () => html`<${(await import("./pages/me/me.js")).PersonalPage} />`, ["start", "me"]],
   [
     /^\/learn\/([^/]+)/,
-    async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`,
+    async (id) => html`<${(await import("./pages/start/learn.js")).LearnPage} lesson=${id} />`,
     ["start"],
   ],
   [
     /^\/rules\/([^/]+)/,
-    async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`,
+    async (id) => html`<${(await import("./pages/rules/rules.js")).RulesPage} edition=${id} />`,
     ["start", "districts"],
   ],
-  [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`, ["start"]],
+  [/^/, async () => html`<${(await import("./pages/not-found.js")).NowherePage} />`, ["start"]],
 ];
 
 /** @param {{page: Child}} props */

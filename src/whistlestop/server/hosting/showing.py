@@ -1,8 +1,8 @@
 """How long a page takes to animate a move, step by step.
 
-The page has these durations in `web/table/news.js`, `web/table/tunnel-trial.js` and
+The page has these durations in `web/table/news.js`, `web/table/turn/tunnel-trial.js` and
 `web/board/motion.js`. A test checks that they are equal. Bots do not wait for slower pages. Such a
-page plays its animations in order by itself (`web/table/pacing.js`), and catches up when it is too
+page plays its animations in order by itself (`web/table/store/pacing.js`), and catches up when it is too
 far behind.
 """
 

@@ -1,7 +1,7 @@
 // What the places on a board are called. A drawing has the names as they are printed, and room for
 // those. A name of the reader's language stands where the printed one stood; it may be wider where
 // nothing is, breaks where it can, and is drawn narrower where all of that is not enough.
-// legible.js takes over where the board is too small for that.
+// larger-names.js takes over where the board is too small for that.
 
 import { LIFT } from "./view.js";
 
@@ -25,7 +25,7 @@ export class BoardNames {
     this.marks = marksIn(svg);
     /** @type {Map<string, Lettering.Label>} */
     this.labels = new Map();
-    /** How legible.js has drawn it last: nothing is done twice. */
+    /** How larger-names.js has drawn it last: nothing is done twice. */
     this.known = "";
     /** @type {Set<string>} places whose names had no room then */
     this.waiting = new Set();

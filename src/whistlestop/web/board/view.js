@@ -2,7 +2,7 @@
 // lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
 // those of the reader's language in their places.
 
-import { LEGIBLE, figureGrowth, roomBeside, trainGrowth } from "./larger.js";
+import { LEGIBLE, figureGrowth, roomBeside, trainGrowth } from "./larger-pieces.js";
 import { OfferRings } from "./offers.js";
 
 const SVG = "http://www.w3.org/2000/svg";

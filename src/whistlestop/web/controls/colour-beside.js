@@ -1,6 +1,6 @@
 // The colour of somebody else at this device, behind a button that shows it.
 import { html } from "../html.js";
-import { Folded, Palette } from "../pages/person.js";
+import { Folded, Palette } from "../pages/me/person.js";
 
 /**
  * @param {Parameters<typeof Palette>[0]} props

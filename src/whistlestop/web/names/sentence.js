@@ -2,7 +2,7 @@
 import { tableTitle } from "./given.js";
 import { t } from "../language/index.js";
 import { cardName, placeName, playerName, playerNames, routeName } from "./names.js";
-import { ofKind } from "../table/store.js";
+import { ofKind } from "../table/store/store.js";
 
 /**
  * @param {Sent.Update} update

@@ -9,8 +9,8 @@ import { Icon } from "../controls/icons.js";
 import { KeyList } from "../controls/keys.js";
 import { Header } from "../controls/menu.js";
 import { LinkButton } from "../table/ending/share.js";
-import { ReplayLog } from "../table/panels/replay-log.js";
-import { TableStore } from "../table/store.js";
+import { ReplayLog } from "../table/log/replay-log.js";
+import { TableStore } from "../table/store/store.js";
 import { furnish, TableBody } from "./table.js";
 
 /** Milliseconds between two steps of a game that is played. */

@@ -9,53 +9,53 @@ import { late } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
 import { dress } from "../styles.js";
-import { TableStore } from "../table/store.js";
-import { BoardPane } from "../table/panels/board-pane.js";
-import { Cover, HandOver, isShared, nextHere } from "../table/hot-seat.js";
-import { Hand } from "../table/panels/hand.js";
-import { Log } from "../table/panels/log.js";
-import { Phrases, Standing, TableMenu } from "../table/panels/people.js";
-import { isManaged } from "../table/invited.js";
-import { pieceOf } from "../table/colours.js";
+import { TableStore } from "../table/store/store.js";
+import { BoardPane } from "../table/board/board-pane.js";
+import { Cover, HandOver, isShared, nextHere } from "../table/people/hot-seat.js";
+import { Hand } from "../table/hand/hand.js";
+import { Log } from "../table/log/log.js";
+import { Phrases, Standing, TableMenu } from "../table/people/people.js";
+import { isManaged } from "../table/people/seat-link.js";
+import { pieceOf } from "../table/people/colours.js";
 import { keepFocus } from "../table/focus.js";
 import { KEYS, keysShown, listenToKeys, showKeys } from "../table/keys.js";
 import { cardName, playerName, ticketName } from "../names/names.js";
-import { Players } from "../table/panels/players.js";
-import { Supply } from "../table/panels/supply.js";
-import { Tickets } from "../table/panels/tickets.js";
-import { Plans } from "../table/panels/planning.js";
-import { Tray } from "../table/panels/tray.js";
-import { Turn, TurnHint } from "../table/panels/turn.js";
-import { Colours, Name, person, remembered } from "./person.js";
+import { Players } from "../table/people/players.js";
+import { Supply } from "../table/hand/supply.js";
+import { Tickets } from "../table/hand/tickets.js";
+import { Plans } from "../table/ahead/planning.js";
+import { Tray } from "../table/turn/tray.js";
+import { Turn, TurnHint } from "../table/turn/turn.js";
+import { Colours, Name, person, remembered } from "./me/person.js";
 
 /** What most games begin without. */
 const Finale = late(async () => {
-  const [{ Finale: found }] = await Promise.all([import("../table/panels/finale.js"), dress(["ending"])]);
+  const [{ Finale: found }] = await Promise.all([import("../table/ending/finale.js"), dress(["ending"])]);
   return found;
 });
 const Managed = late(async () => {
-  const [{ Managed: found }] = await Promise.all([import("../table/panels/managed.js"), dress(["managing"])]);
+  const [{ Managed: found }] = await Promise.all([import("../table/people/table-matters.js"), dress(["managing"])]);
   return found;
 });
 const Coach = late(async () => {
-  const [{ Coach: found }] = await Promise.all([import("../table/panels/coach.js"), dress(["coach"])]);
+  const [{ Coach: found }] = await Promise.all([import("../table/lesson/coach.js"), dress(["coach"])]);
   return found;
 });
 const TextBoard = late(async () => {
-  const [{ TextBoard: found }] = await Promise.all([import("../table/panels/text-board.js"), dress(["text-board"])]);
+  const [{ TextBoard: found }] = await Promise.all([import("../table/board/text-board.js"), dress(["text-board"])]);
   return found;
 });
-const KeysDialog = late(async () => (await import("../table/panels/keys-help.js")).KeysDialog);
-const WaitingRoom = late(async () => (await import("../table/panels/waiting-room.js")).WaitingRoom);
+const KeysDialog = late(async () => (await import("../table/keys-help.js")).KeysDialog);
+const WaitingRoom = late(async () => (await import("../table/people/waiting-room.js")).WaitingRoom);
 const Districts = late(async () => {
-  const [{ Districts: found }] = await Promise.all([import("../table/panels/districts.js"), dress(["districts"])]);
+  const [{ Districts: found }] = await Promise.all([import("../table/board/districts.js"), dress(["districts"])]);
   return found;
 });
 
 const RETRY = 3000;
 
-/** @type {typeof import("../table/lesson.js").furnishLesson} */
-const teach = async (store, table) => (await import("../table/lesson.js")).furnishLesson(store, table);
+/** @type {typeof import("../table/lesson/lesson.js").furnishLesson} */
+const teach = async (store, table) => (await import("../table/lesson/lesson.js")).furnishLesson(store, table);
 
 /**
  * Fetch what a table's edition looks like.

@@ -4,7 +4,7 @@ import { effect } from "../html.js";
 import { turnTitle } from "../names/sentence.js";
 import { notify } from "../notices.js";
 import { play } from "../sound.js";
-import { pieceOf } from "./colours.js";
+import { pieceOf } from "./people/colours.js";
 
 /** Milliseconds from one thing to the next. */
 const BETWEEN = 130;

@@ -5,7 +5,7 @@ import { numberWords, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
 import { Piece } from "../../controls/pictures.js";
 import { playerName, ticketName } from "../../names/names.js";
-import { pieceOf } from "../colours.js";
+import { pieceOf } from "../people/colours.js";
 import { bestPaths, linkedPlaces } from "./lines.js";
 import { Stage } from "./stage.js";
 import { ScoreChart, turningPoints } from "./turning.js";

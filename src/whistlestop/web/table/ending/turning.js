@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { playerName } from "../../names/names.js";
-import { pieceOf } from "../colours.js";
+import { pieceOf } from "../people/colours.js";
 import { LineChart } from "./charts.js";
 
 /** So many overtakings are told; of more, the last ones. */

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { winnersWords } from "../../names/names.js";
-import { pieceOf } from "../colours.js";
+import { pieceOf } from "../people/colours.js";
 
 /** Leaves of half a wreath: where each grows, and how it is turned. */
 const LEAVES = [

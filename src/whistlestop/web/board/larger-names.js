@@ -1,0 +1,633 @@
+// Names where the board is small: drawn larger than the board is, so that they can be read. They make way
+// for one another, and for stations and passengers, until each has a place beside its city and off the tracks,
+// or at the end of a line: also beside the map. A name for which there is none waits for a closer look.
+import { LEGIBLE } from "./larger-pieces.js";
+import {
+  MISSING,
+  ON_MARK,
+  ON_SPACE,
+  cheapestFirst,
+  choiceOf,
+  clash,
+  hullOf,
+  passes,
+  settle,
+  worth,
+} from "./label-placement.js";
+import { inSpace, meet, replace } from "./names.js";
+
+/** The size of the number on goods, as it is drawn. */
+const GOODS = 13;
+/** No city's mark is drawn with a smaller radius, in pixels. */
+const MARK = 4;
+/** Between a city's mark and its name, in pixels. */
+const GAP = 2;
+/** Between two names side by side, in pixels. */
+const BETWEEN = 3;
+/** The digits on goods that are drawn larger grow more than the goods: else the goods would hide the map. */
+const LARGER_DIGITS = 1.25;
+/** What it costs to cover the empty edge of a route's space, the space itself, a letter's worth of it, or a figure. */
+const AT_SPACE = 1.5;
+const SOME_SPACE = 3;
+const LETTER_OF_SPACE = 14;
+const ON_FIGURE = 30;
+/** How large a letter is, by the square of its type's height. */
+const LETTER = 0.35;
+/** The empty edge of a name, by the height of its type. */
+const EDGE = 0.14;
+/** Points of a space that are looked at, along it and across. */
+const POINTS = [7, 3];
+/** What it costs to stand elsewhere than in the drawing, farther away (by the type's height), by another city. */
+const MOVED = 0.5;
+const FARTHER = 5;
+const NEARER_TO_ANOTHER = 14;
+/** A name at the end of a line is taken for another city's only if it is so near to it, by the height of its type. */
+const BESIDE_ANOTHER = 0.5;
+/** What it costs that a line goes over another city's mark. */
+const LINE_OVER_MARK = 8;
+/** How far from its city a name may stand, by the height of its type: those with a line to it come last. */
+const DISTANCES = [0, 0.2, 0.45, 0.9, 1.5, 2.3, 3.2, 4.4, 6];
+/** From this distance on a line leads from a city to its name. */
+const LED = 0.8;
+/** Steps along a side of a city at which its name may stand, as shares of all the way along it. */
+const ALONG = steps(4);
+/** The same for a name that lies on a track: it looks more closely. */
+const CLOSELY = { along: steps(16), distances: [0, 0.1, 0.2, 0.3, 0.4] };
+/** Steps by which a country's name may be moved, by the height of its type. */
+const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
+/** With so many places that cover nothing it is not looked any farther away. */
+const ENOUGH = 12;
+/** So many of the best places for goods, and for a name, are tried where the two are apart. */
+const APART = [24, 60];
+/** So far from one another these are, by the height of the type: near the city, and at the end of a line. */
+const SPREAD = [0.4, 0.9];
+const USUAL = { along: ALONG, distances: DISTANCES };
+
+/** @typedef {import("./names.js").BoardNames} BoardNames */
+/**
+ * How much larger than drawn the marks of cities have to be.
+ *
+ * @param {BoardNames} names
+ * @param {number} unit
+ */
+export function growth(names, unit) {
+  const [radius, number] = names.marks;
+  return Math.max(1, MARK / (radius * unit), number ? LEGIBLE / (number * unit) : 0);
+}
+
+/**
+ * Draw all names so that they can be read.
+ *
+ * @param {BoardNames} names
+ * @param {Lettering.Look} look
+ * @param {string[]} first places whose names are shown whatever lies below them
+ * @returns {number} how many cities have no name until one looks closer
+ */
+export function makeLegible(names, look, first) {
+  const wanted = JSON.stringify(look);
+  if (names.known !== wanted) {
+    names.known = wanted;
+    names.forced = "";
+    names.waiting = arrange(names, look, []);
+  }
+  // Which names are needed matters only where not all of them have room: else none of them moves.
+  const forced = first.some((code) => names.waiting.has(code)) ? JSON.stringify(first) : "";
+  if (names.forced !== forced) {
+    names.forced = forced;
+    arrange(names, look, forced ? first : []);
+  }
+  return [...names.labels.values()].filter(({ city, shown }) => city && shown[0].classList.contains("waiting")).length;
+}
+
+/**
+ * @param {BoardNames} names
+ * @param {Lettering.Look} look
+ * @param {string[]} first
+ * @returns {Set<string>} places whose names have no room
+ */
+function arrange(names, look, first) {
+  const rest = [...names.labels].filter(
+    ([, { type, token, held }]) =>
+      type * look.unit < LEGIBLE ||
+      (token && GOODS * look.unit < LEGIBLE) ||
+      look.figures.some((figure) => meet(shrunk(held, type * EDGE), figure)),
+  );
+  const standing = [...names.labels].filter(([code]) => !rest.some(([other]) => other === code));
+  for (const [, label] of standing) showFitted(label);
+  const taken = standing.map(([, label]) => label.held);
+  /** @type {Set<string>} */
+  const waiting = new Set();
+  for (const { code, label, chosen } of together(names, rest, look, taken, first)) {
+    const { goods, name } = chosen ?? {};
+    if (!name) waiting.add(code);
+    placeGoods(label, goods, look.unit);
+    drawName(label, name);
+    label.taken = name?.room ?? goods?.room;
+  }
+  return waiting;
+}
+
+/**
+ * Where names have room beside one another.
+ *
+ * @param {BoardNames} names
+ * @param {[string, Lettering.Label][]} rest
+ * @param {Lettering.Look} look
+ * @param {Lettering.Room[]} taken
+ * @param {string[]} first
+ * @returns {Lettering.Wish[]}
+ */
+function together(names, rest, look, taken, first) {
+  const lies = expense(names, look);
+  const wishes = rest.map(([code, label]) => {
+    const must = first.includes(code);
+    const choices = choicesOf(names, label, look, taken, lies);
+    const missing = label.city ? (must ? MISSING.first : MISSING.name) : must ? MISSING.asked : MISSING.country;
+    /** @type {Lettering.Wish} */
+    const wish = { code, label, choices, missing, near: [], hull: hullOf(choices), chosen: undefined };
+    cheapestFirst(wish);
+    return wish;
+  });
+  for (const one of wishes) {
+    one.near = wishes.filter((other) => other !== one && one.hull && other.hull && meet(one.hull, other.hull));
+  }
+  settle(wishes);
+  for (const wish of wishes) {
+    if (!wish.chosen || wish.chosen.cost < AT_SPACE) continue;
+    const closer = { ...wish, choices: choicesOf(names, wish.label, look, taken, lies, CLOSELY) };
+    cheapestFirst(closer);
+    closer.choices = closer.choices.filter(
+      (choice) => !wish.near.some((other) => other.chosen && clash(choice, other.chosen)),
+    );
+    if (closer.choices.length && worth(wish, closer.choices[0]) < worth(wish, wish.chosen))
+      [wish.chosen] = closer.choices;
+  }
+  return wishes;
+}
+
+/**
+ * Shares from the middle to both ends, the middle first.
+ *
+ * @param {number} n
+ */
+function steps(n) {
+  return [0, ...Array.from({ length: n }, (_, at) => (at + 1) / n).flatMap((share) => [-share, share])];
+}
+
+/**
+ * All ways in which a label may be drawn. Goods stand before the name, else each
+ * by itself.
+ *
+ * @param {BoardNames} names
+ * @param {Lettering.Label} label
+ * @param {Lettering.Look} look
+ * @param {Lettering.Room[]} taken what names that stay cover
+ * @param {(label: Lettering.Label, draft: Lettering.Draft) => number} lies what it costs to lie there
+ * @param {typeof USUAL} looking where
+ * @returns {Lettering.Choice[]}
+ */
+function choicesOf(names, label, look, taken, lies, looking = USUAL) {
+  const { window } = look;
+  const inside = (/** @type {Lettering.Room} */ { left, right, top, bottom }) =>
+    left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
+  const taking = (/** @type {Lettering.Draft} */ { room }) => [{ ...room, right: room.right + BETWEEN / look.unit }];
+  const lines = (/** @type {Lettering.Draft} */ { lead }) => (lead ? [lead] : []);
+  const only = (/** @type {Lettering.Draft} */ name) =>
+    choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost });
+  const free = (/** @type {Lettering.Part[]} */ ...parts) => {
+    /** @type {Lettering.Draft[]} */
+    const found = [];
+    let good = 0;
+    // The near ones first: where enough of them cover nothing, those far away are not looked at.
+    for (const draft of draftsOf(names, label, look, parts, looking)) {
+      if (draft.distance >= LED && good >= ENOUGH) continue;
+      if (!inside(draft.room) || taken.some((other) => meet(draft.room, other))) continue;
+      if (label.city && draft.lines.length && draft.distance >= LED) draft.lead = leadTo(label.city, draft.room);
+      draft.cost += lies(label, draft);
+      if (draft.cost < ON_SPACE) good += 1;
+      found.push(draft);
+    }
+    return found.sort((one, other) => one.cost - other.cost);
+  };
+  if (!label.token) return free("name").map(only);
+  const whole = free("goods", "name").map((draft) =>
+    choiceOf({ goods: draft, name: draft, rooms: taking(draft), lines: lines(draft), cost: draft.cost }),
+  );
+  const goods = spread(free("goods"), APART[0]).map((one) =>
+    choiceOf({ goods: one, rooms: taking(one), lines: [], cost: one.cost }),
+  );
+  const alone = spread(free("name"), APART[1]).map(only);
+  const apart = goods.flatMap((one) =>
+    alone
+      .filter(
+        ({ name }) =>
+          !meet(/** @type {Lettering.Draft} */ (one.goods).room, /** @type {Lettering.Draft} */ (name).room),
+      )
+      .map((other) =>
+        choiceOf({
+          ...other,
+          goods: one.goods,
+          rooms: [...one.rooms, ...other.rooms],
+          cost: one.cost + other.cost + MOVED,
+        }),
+      ),
+  );
+  return [...whole, ...apart, ...goods, ...alone];
+}
+
+/**
+ * The best of some places, none of them hardly beside another one: where all is taken about a city, there
+ * are still some farther away.
+ *
+ * @param {Lettering.Draft[]} drafts the best first
+ * @param {number} most
+ */
+function spread(drafts, most) {
+  /** @type {Lettering.Draft[]} */
+  const found = [];
+  for (const draft of drafts) {
+    if (found.length === most) break;
+    const apart = draft.size * SPREAD[draft.lead ? 1 : 0];
+    const beside = (/** @type {Lettering.Draft} */ { room, lines }) =>
+      lines.length === draft.lines.length &&
+      Math.abs(room.left - draft.room.left) < apart &&
+      Math.abs(room.top - draft.room.top) < apart;
+    if (!found.some(beside)) found.push(draft);
+  }
+  return found;
+}
+
+/**
+ * What it costs to lie in a room: routes, cities and figures are there.
+ *
+ * @param {BoardNames} names
+ * @param {Lettering.Look} look
+ * @returns {(label: Lettering.Label, draft: Lettering.Draft) => number}
+ */
+function expense(names, look) {
+  const marks = marksOf(names, look);
+  /** @type {Map<Lettering.Label, {spaces: Lettering.Space[], marks: {x: number, y: number, r: number}[]}>} */
+  const known = new Map();
+  const near = (/** @type {Lettering.Label} */ label) => {
+    let found = known.get(label);
+    if (!found) {
+      const middle = label.city ?? [(label.room.left + label.room.right) / 2, (label.room.top + label.room.bottom) / 2];
+      const wide = (label.ways[0].widths[0] / label.size) * (LEGIBLE / look.unit);
+      const most = wide + (Math.max(...DISTANCES) + 3) * Math.max(label.size, LEGIBLE / look.unit);
+      const close = (/** @type {{x: number, y: number}} */ { x, y }) =>
+        Math.abs(x - middle[0]) < most && Math.abs(y - middle[1]) < most;
+      found = { spaces: spacesOf(names.geometry).filter(close), marks: marks.filter(close) };
+      known.set(label, found);
+    }
+    return found;
+  };
+  const [long, wide] = names.geometry.measures.space;
+  const reach = Math.hypot(long, wide) / 2;
+  const share = (long * wide) / (POINTS[0] * POINTS[1]) / LETTER;
+  return (label, { room, size, lead }) => {
+    const core = shrunk(room, size * EDGE);
+    let cost = 0;
+    const { spaces, marks: cities } = near(label);
+    for (
+      let at = beginning(spaces, room.left - reach);
+      at < spaces.length && spaces[at].x <= room.right + reach;
+      at += 1
+    ) {
+      const { y, lies, points } = spaces[at];
+      if (y < room.top - reach || y > room.bottom + reach) continue;
+      if (!lies(room)) continue;
+      const covered = points.filter(
+        ([px, py]) => px > core.left && px < core.right && py > core.top && py < core.bottom,
+      );
+      cost += covered.length ? SOME_SPACE + (LETTER_OF_SPACE * share * covered.length) / (size * size) : AT_SPACE;
+    }
+    // Not Math.hypot, which is slow; and most marks are too far away to matter.
+    const away = (/** @type {number} */ x, /** @type {number} */ y) =>
+      Math.sqrt(Math.max(room.left - x, 0, x - room.right) ** 2 + Math.max(room.top - y, 0, y - room.bottom) ** 2);
+    const own = label.city && away(...label.city);
+    const farthest = Math.max(own ?? 0, names.marks[0] * look.grown);
+    for (const mark of cities) {
+      if (
+        !lead &&
+        (room.left - mark.x > farthest ||
+          mark.x - room.right > farthest ||
+          room.top - mark.y > farthest ||
+          mark.y - room.bottom > farthest)
+      )
+        continue;
+      const gap = away(mark.x, mark.y);
+      if (gap < mark.r) cost += ON_MARK;
+      else if (own !== undefined && gap < own && (!lead || gap < BESIDE_ANOTHER * size)) cost += NEARER_TO_ANOTHER;
+      if (lead && (mark.x !== lead[0] || mark.y !== lead[1]) && passes(lead, boxOf(mark))) cost += LINE_OVER_MARK;
+    }
+    return cost + ON_FIGURE * look.figures.filter((figure) => meet(room, figure)).length;
+  };
+}
+
+/**
+ * @param {BoardNames} names
+ * @param {Lettering.Look} look
+ * @returns {{x: number, y: number, r: number}[]}
+ */
+function marksOf(names, look) {
+  const places = [...Object.values(names.geometry.cities), ...Object.values(names.geometry.borders).flat()];
+  return places.map(([x, y]) => ({ x, y, r: names.marks[0] * look.grown }));
+}
+
+/** @param {{x: number, y: number, r: number}} mark @returns {Lettering.Room} */
+const boxOf = ({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
+
+/** @type {WeakMap<Sent.Geometry, Lettering.Space[]>} */
+const turned = new WeakMap();
+
+/**
+ * The index of the first space that is at `x` or to the right of it.
+ *
+ * @param {Lettering.Space[]} spaces from left to right
+ * @param {number} x
+ */
+function beginning(spaces, x) {
+  let [from, to] = [0, spaces.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (spaces[middle].x < x) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * All spaces of a board, from left to right.
+ *
+ * @param {Sent.Geometry} geometry
+ */
+function spacesOf(geometry) {
+  let known = turned.get(geometry);
+  if (!known) {
+    const within = inSpace(geometry.measures.space);
+    known = Object.values(geometry.routes)
+      .flatMap((route) => route.spaces)
+      .map((space) => ({
+        x: space[0],
+        y: space[1],
+        lies: within(space),
+        points: pointsOn(space, geometry.measures.space),
+      }))
+      .sort((one, other) => one.x - other.x);
+    turned.set(geometry, known);
+  }
+  return known;
+}
+
+/**
+ * Points all over a space, of which each stands for as much of it.
+ *
+ * @param {[number, number, number]} space
+ * @param {[number, number]} size
+ * @returns {Sent.Point[]}
+ */
+function pointsOn([x, y, degrees], [long, wide]) {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const across = (/** @type {number} */ n) => Array.from({ length: n }, (_, at) => (at + 0.5) / n - 0.5);
+  return across(POINTS[0]).flatMap((along) =>
+    across(POINTS[1]).map(
+      (aside) =>
+        /** @type {Sent.Point} */ ([
+          x + cos * along * long - sin * aside * wide,
+          y + sin * along * long + cos * aside * wide,
+        ]),
+    ),
+  );
+}
+
+/**
+ * Every way in which a name could be drawn, wherever it lies.
+ *
+ * @param {BoardNames} names
+ * @param {Lettering.Label} label
+ * @param {Lettering.Look} look
+ * @param {Lettering.Part[]} parts
+ * @param {typeof USUAL} looking where
+ * @returns {Lettering.Draft[]}
+ */
+function draftsOf(names, label, look, parts, looking) {
+  const size = Math.max(label.type, LEGIBLE / look.unit);
+  const { scale } = growthOfGoods(look.unit);
+  const goods =
+    label.token && parts.includes("goods") ? label.token.width * scale + (parts.length > 1 ? GAP / look.unit : 0) : 0;
+  const ways = parts.includes("name") ? label.ways : [{ lines: [], widths: [0] }];
+  return ways
+    .flatMap(({ lines, widths }) => {
+      const wide = goods + (Math.max(...widths) * size) / label.size;
+      const { capital, below } = label.measures;
+      const high = Math.max(lines.length ? size * (capital + below + lines.length - 1) : 0, goods);
+      const away = names.marks[0] * look.grown + GAP / look.unit;
+      const about =
+        parts.length > 1 || !label.token
+          ? rooms(label, wide, high, away, size, looking)
+          : around(label, wide, high, away, size, looking);
+      return about.map(({ room, distance }, at) => ({
+        cost: (at ? MOVED : 0) + distance * FARTHER,
+        distance,
+        room,
+        lines,
+        size,
+        middle: room.left + goods + (wide - goods) / 2,
+        scale,
+        lead: undefined,
+      }));
+    })
+    .sort((one, other) => one.distance - other.distance);
+}
+
+/**
+ * Where a name may stand: as it was printed, else about its city.
+ *
+ * @param {Lettering.Label} label
+ * @param {number} wide
+ * @param {number} high
+ * @param {number} away from the city's middle to the name
+ * @param {number} size of the type
+ * @param {typeof USUAL} looking where
+ * @returns {Lettering.Spot[]}
+ */
+function rooms(label, wide, high, away, size, looking) {
+  const { left, right, top, bottom } = label.held;
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({
+    left: x,
+    right: x + wide,
+    top: y,
+    bottom: y + high,
+  });
+  const middle = (top + bottom - high) / 2;
+  if (!label.city) {
+    return SHIFTS.flatMap((dy) =>
+      SHIFTS.map((dx) => ({
+        room: at((left + right - wide) / 2 + dx * size, middle + dy * size),
+        distance: Math.hypot(dx, dy) / 6,
+      })),
+    );
+  }
+  const y = label.city[1];
+  // The edge towards the city stays where it was.
+  const across = label.side < 0 ? left : label.side > 0 ? right - wide : (left + right - wide) / 2;
+  const along = label.side !== 0 ? middle : (top + bottom) / 2 < y ? bottom - high : top;
+  return [{ room: at(across, along), distance: 0 }, ...around(label, wide, high, away, size, looking)];
+}
+
+/**
+ * Where something may stand about a city, near it and farther away.
+ *
+ * @param {Lettering.Label} label
+ * @param {number} wide
+ * @param {number} high
+ * @param {number} away from the city's middle to what is next to it
+ * @param {number} size of the type
+ * @param {typeof USUAL} looking where
+ * @returns {Lettering.Spot[]}
+ */
+function around({ city }, wide, high, away, size, { along, distances }) {
+  if (!city) return [];
+  const [x, y] = city;
+  return distances.flatMap((distance) => {
+    const reach = away + distance * size;
+    // At a corner the middle of the city is farther away than its edges.
+    const beside = { x: reach + wide / 2, y: high / 2 + reach * 0.7 };
+    const above = { x: wide / 2 + reach * 0.7, y: reach + high / 2 };
+    return along
+      .flatMap((share) => [
+        { x: x + beside.x - corner(share, reach), y: y + beside.y * share },
+        { x: x - beside.x + corner(share, reach), y: y + beside.y * share },
+        { x: x + above.x * share, y: y - above.y + corner(share, reach) },
+        { x: x + above.x * share, y: y + above.y - corner(share, reach) },
+      ])
+      .map((at) => ({
+        room: { left: at.x - wide / 2, right: at.x + wide / 2, top: at.y - high / 2, bottom: at.y + high / 2 },
+        distance,
+      }));
+  });
+}
+
+/**
+ * How much nearer something may be where it stands at a corner.
+ *
+ * @param {number} share
+ * @param {number} reach
+ */
+const corner = (share, reach) => (Math.abs(share) === 1 ? reach * 0.3 : 0);
+
+/**
+ * @param {Lettering.Label} label
+ * @param {Lettering.Draft | undefined} draft undefined: it waits
+ */
+function drawName(label, draft) {
+  label.lead?.remove();
+  label.lead = undefined;
+  if (!draft) {
+    replace(label, label.fitted);
+    for (const line of label.shown) line.classList.add("waiting");
+    return;
+  }
+  const { room, lines, size, middle } = draft;
+  const { capital, below } = label.measures;
+  const first = (room.top + room.bottom - size * (capital + below + lines.length - 1)) / 2 + size * capital;
+  const drawn = lines.map((line, at) => {
+    const text = /** @type {SVGTextElement} */ (label.printed[0].cloneNode(false));
+    text.classList.remove("waiting");
+    if (!text.classList.length) text.removeAttribute("class");
+    text.textContent = line;
+    text.setAttribute("x", String(middle));
+    text.setAttribute("y", String(first + at * size));
+    text.setAttribute("font-size", String(size));
+    return text;
+  });
+  replace(label, drawn);
+  if (draft.lead) drawLead(label, draft.lead);
+}
+
+/**
+ * The line from a city to its name, which is too far away to be taken for its own.
+ *
+ * @param {Sent.Point} city
+ * @param {Lettering.Room} room
+ * @returns {Lettering.Line}
+ */
+const leadTo = ([x, y], { left, right, top, bottom }) => [
+  x,
+  y,
+  Math.min(Math.max(x, left), right),
+  Math.min(Math.max(y, top), bottom),
+];
+
+/**
+ * @param {Lettering.Label} label
+ * @param {Lettering.Line} ends
+ */
+function drawLead(label, ends) {
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  line.setAttribute("class", "lead");
+  ["x1", "y1", "x2", "y2"].forEach((name, at) => line.setAttribute(name, String(ends[at])));
+  // Below all cities, their names and their goods.
+  label.shown[0].parentNode?.parentNode?.prepend(line);
+  label.lead = line;
+}
+
+/** @param {Lettering.Label} label */
+function showFitted(label) {
+  label.lead?.remove();
+  label.lead = undefined;
+  replace(label, label.fitted);
+  for (const line of label.fitted) {
+    line.classList.remove("waiting");
+    if (!line.classList.length) line.removeAttribute("class");
+  }
+  label.taken = label.held;
+  label.token?.group.classList.remove("waiting");
+  label.token?.group.removeAttribute("transform");
+  label.token?.digits?.removeAttribute("transform");
+}
+
+/**
+ * How much larger than drawn goods are, and the digits on them besides: the digits grow first.
+ *
+ * @param {number} unit pixels of a board's unit
+ */
+function growthOfGoods(unit) {
+  const needed = Math.max(1, LEGIBLE / (GOODS * unit));
+  const digits = Math.min(LARGER_DIGITS, needed);
+  return { digits, scale: needed / digits };
+}
+
+/**
+ * @param {Lettering.Label} label
+ * @param {Lettering.Draft | undefined} draft undefined: they wait
+ * @param {number} unit pixels of a board's unit
+ */
+function placeGoods({ token }, draft, unit) {
+  if (!token) return;
+  token.group.classList.toggle("waiting", !draft);
+  if (!draft) return;
+  const x = draft.room.left + (token.width * draft.scale) / 2;
+  const y = (draft.room.top + draft.room.bottom) / 2;
+  token.group.setAttribute("transform", `translate(${x} ${y})scale(${draft.scale})translate(${-token.x} ${-token.y})`);
+  const { digits } = token;
+  if (!digits) return;
+  // About their middle.
+  const [left, base] = ["x", "y"].map((name) => Number(digits.getAttribute(name)));
+  const middle = base - GOODS * 0.35;
+  digits.setAttribute(
+    "transform",
+    `translate(${left} ${middle})scale(${growthOfGoods(unit).digits})translate(${-left} ${-middle})`,
+  );
+}
+
+/**
+ * @param {Lettering.Room} room
+ * @param {number} by
+ */
+const shrunk = ({ left, top, right, bottom }, by) => ({
+  left: left + by,
+  top: top + by,
+  right: right - by,
+  bottom: bottom - by,
+});

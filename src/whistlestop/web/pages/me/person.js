@@ -1,0 +1,159 @@
+// Who the reader is: a name and a colour, remembered by the server.
+import { html, signal, useEffect, useState } from "../../html.js";
+/** @typedef {import("../../net/api.js").ApiError} ApiError */
+import { get, post } from "../../net/api.js";
+import { drawnBy, layOutPieces } from "../../net/drawings.js";
+import { textBoard } from "../../settings.js";
+import { t } from "../../language/index.js";
+import { useDismissal } from "../../controls/dismissal.js";
+import { Piece } from "../../controls/pictures.js";
+import { problemWords } from "../../names/reasons.js";
+import { COLOURS } from "../../table/people/colours.js";
+
+export const person = signal(/** @type {Sent.Me | null} */ (null));
+
+/** Ask who one is; the answer also tells which version of the drawings to fetch. */
+export async function introduce() {
+  const me = await get("/api/me");
+  person.value = me;
+  drawnBy(me.version);
+}
+
+/** What is being remembered: one wish after the other. */
+let wishes = Promise.resolve(/** @type {ApiError | null} */ (null));
+
+/** Resolves when the server knows name and colour as they are shown here. */
+export const remembered = () => wishes;
+
+/**
+ * Have the server remember something.
+ *
+ * @param {{name?: string, colour?: string}} wanted
+ * @returns {Promise<ApiError | null>} why it was refused; null if it was not
+ */
+function wish(wanted) {
+  wishes = wishes.then(async () => {
+    try {
+      person.value = { ...person.value, ...(await post("/api/me", wanted)) };
+      return null;
+    } catch (error) {
+      return /** @type {ApiError} */ (error);
+    }
+  });
+  return wishes;
+}
+
+/** The field for one's name. */
+export function Name() {
+  // The page is drawn anew whenever something happens at the table: what is being typed must outlast that.
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
+  const [saved, setSaved] = useState(false);
+  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
+  const save = async (/** @type {EventOf<HTMLInputElement>} */ event) => {
+    const name = event.target.value.trim();
+    if (!name || name === person.value?.name) {
+      setTyped(null);
+      return;
+    }
+    const refused = await wish({ name });
+    setProblem(refused);
+    setSaved(refused === null);
+    // What was refused stays there to be mended.
+    if (!refused) setTyped(null);
+  };
+  return html`<label class="name">
+    <span>${t("person.name")}</span>
+    <input
+      type="text"
+      maxlength="24"
+      autocomplete="nickname"
+      value=${typed ?? person.value?.name ?? ""}
+      onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => setTyped(event.target.value)}
+      onChange=${save}
+    />
+    <span role="status" class="visually-hidden">${saved ? t("person.saved") : ""}</span>
+    ${problem && html`<span role="alert" class="name-problem">${problemWords(problem)}</span>`}
+  </label>`;
+}
+
+/**
+ * The colours to choose from, each with its pattern and its name.
+ *
+ * @param {{table?: Sent.Table}} props table: where one plays, or is about to: colours of other people
+ *   are not to be had there
+ */
+export function Colours({ table }) {
+  const [saved, setSaved] = useState(false);
+  // The table as text has no board that would bring them.
+  useEffect(() => void layOutPieces(), [textBoard.value]);
+  const own = table?.seats[table.you.seat ?? -1];
+  const others = table?.seats.filter((seat) => seat.kind === "person" && seat !== own) ?? [];
+  const taken = new Set(others.map((seat) => seat.colour));
+  const chosen = own?.colour ?? person.value?.colour;
+  return html`<${Palette}
+    title=${t("person.colour")}
+    group="colour"
+    chosen=${chosen}
+    taken=${taken}
+    onChoose=${async (/** @type {string} */ colour) => setSaved((await wish({ colour })) === null)}
+  >
+    <span role="status" class="visually-hidden">${saved ? t("person.colour_saved") : ""}</span>
+  </${Palette}>`;
+}
+
+/**
+ * All colours, each with its pattern and its name.
+ *
+ * @param {{
+ *   title: string,
+ *   group: string,
+ *   chosen?: string | null,
+ *   taken: Set<string | null>,
+ *   onChoose: (colour: string) => unknown,
+ *   children?: Child,
+ * }} props group: tells one choice on the page from another; taken: what is not to be had
+ */
+export function Palette({ title, group, chosen, taken, onChoose, children }) {
+  return html`<fieldset class="colours">
+    <legend>${title}</legend>
+    ${COLOURS.map(
+      (colour, at) =>
+        html`<label key=${colour} class="colour-choice" title=${t(`colour.${colour}`)}>
+          <input
+            type="radio"
+            name=${group}
+            value=${colour}
+            checked=${colour === chosen && !taken.has(colour)}
+            disabled=${taken.has(colour)}
+            onChange=${() => onChoose(colour)}
+          />
+          <${Piece} number=${at + 1} />
+          <span>${t(`colour.${colour}`)}</span>
+        </label>`,
+    )}
+    ${children}
+  </fieldset>`;
+}
+
+/** The same behind a button that shows one's colour. */
+export function ColourMenu() {
+  return html`<${Folded} title=${t("person.colour")} colour=${person.value?.colour ?? COLOURS[0]}>
+    <${Colours} />
+  </${Folded}>`;
+}
+
+/**
+ * A choice of colours that opens below a button.
+ *
+ * @param {{title: string, colour: string, children?: Child}} props colour: what the button shows
+ */
+export function Folded({ title, colour, children }) {
+  const details = useDismissal();
+  useEffect(() => void layOutPieces(), [textBoard.value]);
+  return html`<details class="colour-menu" ref=${details}>
+    <summary aria-label=${`${title}: ${t(`colour.${colour}`)}`}>
+      <${Piece} number=${COLOURS.indexOf(colour) + 1} />
+    </summary>
+    <div class="colour-sheet">${children}</div>
+  </details>`;
+}

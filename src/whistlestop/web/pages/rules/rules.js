@@ -1,0 +1,329 @@
+// The rules of one edition, in short, with pictures: put together from what its facts say.
+import { html, useEffect, useRef, useState } from "../../html.js";
+import { pieceOf } from "../../board/piece.js";
+import { drawing, factsOf, geometryOf, layOutCards } from "../../net/drawings.js";
+import { editionTitle } from "../../names/given.js";
+import { fill, language, loadCatalogue, t } from "../../language/index.js";
+import { Card, Figure, Space } from "../../controls/pictures.js";
+import { Header } from "../../controls/menu.js";
+import { BoardLessons, useLessons } from "../start/lessons.js";
+import { cardName, placeName, withPieces } from "../../names/names.js";
+import { EXAMPLES } from "./examples.js";
+
+/** @param {{edition: string}} props */
+export function RulesPage({ edition }) {
+  const [facts, setFacts] = useState(/** @type {Sent.Facts | null} */ (null));
+  const [board, setBoard] = useState(/** @type {{svg: SVGSVGElement, geometry: Sent.Geometry} | null} */ (null));
+  const [words, setWords] = useState(/** @type {import("../../language/index.js").Catalogue | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  const code = language.value;
+  const lessons = useLessons();
+  useEffect(() => {
+    Promise.all([factsOf(edition), layOutCards(edition), layOutSpaces(edition)]).then(
+      ([found]) => setFacts(found),
+      () => setFailed(true),
+    );
+    Promise.all([drawing(edition, "board.svg"), geometryOf(edition)]).then(
+      ([svg, geometry]) => setBoard({ svg, geometry }),
+      () => {},
+    );
+  }, [edition]);
+  useEffect(() => {
+    loadCatalogue("rules/").then(setWords);
+  }, [code]);
+  useEffect(() => {
+    if (facts) document.title = t("title.rules", { edition: editionTitle(facts) });
+  });
+  if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("rules.unknown")}</h1></main>`;
+  if (!facts || !words)
+    return html`<${Header} />
+      <main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
+  const values = valuesOf(facts);
+  const say = (/** @type {string} */ key) => fill(words[key], { ...values, n: values[COUNTED[key]] });
+  const chapters = CHAPTERS.filter((chapter) => chapter.when(facts));
+  return html`
+    <${Header} title=${t("title.rules", { edition: editionTitle(facts) })} />
+    <main id="main" class="rules">
+      <p class="lead">${say("lead")}</p>
+      <${BoardLessons} lessons=${lessons} facts=${facts} />
+      ${chapters.map(
+        (chapter) =>
+          html`<section key=${chapter.key}>
+            <h2>${say(`${chapter.key}.title`)}</h2>
+            <div class="rules-pictures" aria-hidden="true">${chapter.pictures?.(facts)}</div>
+            ${board && html`<${OnTheMap} chapter=${chapter.key} facts=${facts} board=${board} words=${words} />`}
+            ${chapter.paragraphs(facts).map((key) => html`<p key=${key}>${say(key)}</p>`)}
+            ${chapter.more?.(facts, say)}
+          </section>`,
+      )}
+      <section>
+        <h2>${say("differences.title")}</h2>
+        ${
+          facts.name === "usa" && !facts.own
+            ? html`<p>${say("differences.none")}</p>`
+            : html`<ul>${differences(facts).map((key) => html`<li key=${key}>${say(key)}</li>`)}</ul>`
+        }
+      </section>
+      ${!facts.own && html`<p class="quiet">${say("independent")}</p>`}
+    </main>
+  `;
+}
+
+/**
+ * What a chapter is about, shown on a piece of the board.
+ *
+ * @param {{chapter: string, facts: Sent.Facts, words: import("../../language/index.js").Catalogue,
+ *   board: {svg: SVGSVGElement, geometry: Sent.Geometry}}} props
+ */
+function OnTheMap({ chapter, facts, board, words }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const name = (/** @type {string} */ code) => placeName(facts, code);
+  const example = EXAMPLES[chapter]?.({ facts, name }) ?? null;
+  const code = language.value;
+  useEffect(() => {
+    if (example) frame.current?.replaceChildren(pieceOf(board.svg, board.geometry, example.shown, name));
+  }, [board, code]);
+  if (!example) return null;
+  return html`<figure class="on-the-map">
+    <div ref=${frame}></div>
+    <figcaption>${fill(words[example.words], { wild: cardName(facts.locomotive), ...example.values })}</figcaption>
+  </figure>`;
+}
+
+/**
+ * The board holds the pictures of its spaces and pieces; here it is only their source.
+ *
+ * @param {string} edition
+ */
+async function layOutSpaces(edition) {
+  const board = await drawing(edition, "board.svg");
+  const definitions = board.querySelector("defs");
+  document.getElementById("space-symbols")?.remove();
+  board.replaceChildren(...(definitions ? [definitions] : []));
+  board.id = "space-symbols";
+  board.setAttribute("width", "0");
+  board.setAttribute("height", "0");
+  board.setAttribute("aria-hidden", "true");
+  document.body.append(board);
+}
+
+/**
+ * The value on which a sentence's plural depends.
+ *
+ * @type {Record<string, string>}
+ */
+const COUNTED = {
+  cards: "hand",
+  "cards.sweep": "sweep",
+  "cards.wild4": "wild4_from",
+  "stations.number": "stations",
+  "stations.left": "station_points",
+  passengers: "passengers",
+  tickets: "dealt",
+  "tickets.draw": "drawn",
+  "tickets.mix": "drawn",
+  end: "final",
+  "end.longest": "longest",
+  "end.most": "most",
+  "differences.hand": "hand",
+  "differences.mix": "stacks",
+  "differences.tickets": "drawn",
+};
+
+/**
+ * What the sentences' holes are filled with.
+ *
+ * @param {Sent.Facts} facts
+ * @returns {Record<string, string | number>}
+ */
+function valuesOf(facts) {
+  const { turn, opening, cards } = facts;
+  return {
+    pieces: withPieces(facts, facts.pieces),
+    wild: cardName(facts.locomotive),
+    hand: cards.starting_hand,
+    final: facts.final_round_at,
+    closed: facts.parallel_closed_up_to,
+    drawn: turn.choose || turn.draw.reduce((sum, n) => sum + n, 0),
+    kept: turn.keep,
+    dealt: opening.choose || opening.draw.reduce((sum, n) => sum + n, 0),
+    opening: opening.keep,
+    stacks: facts.stacks.length,
+    sweep: cards.sweep,
+    wild4_from: facts.locomotive4_from_length,
+    passengers: facts.passengers,
+    stations: facts.stations,
+    station_points: facts.station_points,
+    attraction_points: facts.attraction_points,
+    longest: facts.longest_path_bonus,
+    most: facts.most_tickets_bonus,
+  };
+}
+
+/** @param {Sent.Facts} facts */
+const routes = (facts) => Object.values(facts.routes);
+/** @param {Sent.Facts} facts @param {(route: Sent.Route) => boolean} test */
+const has = (facts, test) => routes(facts).some(test);
+const always = () => true;
+
+/**
+ * @type {{key: string, when: (facts: Sent.Facts) => boolean, paragraphs: (facts: Sent.Facts) => string[],
+ *   pictures?: (facts: Sent.Facts) => Child, more?: (facts: Sent.Facts, say: (key: string) => string) => Child}[]}
+ */
+const CHAPTERS = [
+  { key: "goal", when: always, paragraphs: () => ["goal"] },
+  {
+    key: "cards",
+    when: always,
+    paragraphs: (facts) => [
+      "cards",
+      facts.cards.locomotive_ends_draw ? "cards.wild_counts_two" : "cards.wild_counts_one",
+      ...(facts.cards.sweep ? ["cards.sweep"] : []),
+      ...(facts.locomotive_use === "tunnels" ? ["cards.wild_tunnels"] : []),
+      ...(facts.locomotive4 ? ["cards.wild4"] : []),
+      ...(facts.passenger_cards ? ["cards.passenger"] : []),
+    ],
+    pictures: (facts) =>
+      [
+        ...facts.colours,
+        facts.locomotive,
+        ...(facts.locomotive4 ? ["locomotive4"] : []),
+        ...(facts.passenger_cards ? ["passenger"] : []),
+      ].map((card) => html`<${Card} key=${card} symbol=${`card-${card}`} />`),
+  },
+  {
+    key: "routes",
+    when: always,
+    paragraphs: (facts) => [
+      "routes",
+      "routes.grey",
+      // Where there are never so few players, nothing is closed.
+      facts.parallel_closed_up_to < facts.players[0] ? "routes.parallel.open" : "routes.parallel",
+    ],
+    pictures: (facts) => [...facts.colours, null].map((colour) => html`<${Space} key=${colour} colour=${colour} />`),
+    more: (facts, say) =>
+      html`<table class="points-table">
+        <caption>${say("routes.points")}</caption>
+        <tbody>
+          <tr>
+            <th scope="row">${say("routes.length")}</th>${lengths(facts).map((n) => html`<td key=${n}>${n}</td>`)}
+          </tr>
+          <tr>
+            <th scope="row">${say("routes.worth")}</th>
+            ${lengths(facts).map((n) => html`<td key=${n}>${facts.points[n - 1]}</td>`)}
+          </tr>
+        </tbody>
+      </table>`,
+  },
+  {
+    key: "ferries",
+    when: (facts) => has(facts, (route) => route.ferry > 0),
+    paragraphs: () => ["ferries"],
+    pictures: () => html`<${Space} colour=${null} kind="ferry" />`,
+  },
+  {
+    key: "tunnels",
+    when: (facts) => has(facts, (route) => route.tunnel),
+    paragraphs: () => ["tunnels", "tunnels.pay"],
+    pictures: (facts) =>
+      html`<${Space} colour=${routes(facts).find((route) => route.tunnel)?.colour ?? null} kind="tunnel" />`,
+  },
+  {
+    key: "stations",
+    when: (facts) => facts.stations > 0,
+    paragraphs: (facts) => ["stations", "stations.number", ...(facts.station_points ? ["stations.left"] : [])],
+    pictures: () => html`<${Figure} symbol="station-1" />`,
+  },
+  {
+    key: "passengers",
+    when: (facts) => facts.passengers > 0,
+    paragraphs: () => ["passengers", "passengers.journey"],
+    pictures: () => html`<${Figure} symbol="passenger-1" />`,
+  },
+  {
+    key: "tickets",
+    when: always,
+    paragraphs: (facts) => [
+      "tickets",
+      facts.turn.choose ? "tickets.mix" : "tickets.draw",
+      ...(Object.keys(facts.countries).length ? ["tickets.countries"] : []),
+    ],
+    pictures: (facts) =>
+      facts.stacks.map(
+        (/** @type {string} */ stack) => html`<${Card} key=${stack} symbol=${`ticket-back-${stack}`} />`,
+      ),
+  },
+  {
+    key: "districts",
+    when: (facts) => facts.districts.length > 0,
+    paragraphs: () => ["districts"],
+    more: (facts) =>
+      html`<ul>
+        ${facts.districts.map(
+          (district) =>
+            html`<li key=${district.name}>
+              <span class=${`district district-${district.name}`}>${district.points}</span>
+              ${district.cities.map((/** @type {string} */ code) => placeName(facts, code)).join(", ")}
+            </li>`,
+        )}
+      </ul>`,
+  },
+  {
+    key: "attractions",
+    when: (facts) => facts.attraction_points > 0,
+    paragraphs: () => ["attractions"],
+    more: (facts) =>
+      html`<p>${Object.keys(facts.cities)
+        .filter((code) => facts.cities[code].attraction)
+        .map((code) => placeName(facts, code))
+        .join(", ")}</p>`,
+  },
+  {
+    key: "end",
+    when: always,
+    paragraphs: (facts) => [
+      facts.final_round_at ? "end" : "end.none",
+      ...(facts.longest_path_bonus ? ["end.longest"] : []),
+      ...(facts.most_tickets_bonus ? ["end.most"] : []),
+    ],
+  },
+];
+
+/**
+ * The lengths that occur on the board.
+ *
+ * @param {Sent.Facts} facts
+ */
+const lengths = (facts) => [...new Set(routes(facts).map((route) => route.length))].sort((a, b) => a - b);
+
+/**
+ * What is not as on the USA board, by the keys of the sentences that say it.
+ *
+ * @param {Sent.Facts} facts
+ */
+function differences(facts) {
+  const found = ["differences.pieces"];
+  const add = (/** @type {boolean} */ is, /** @type {string} */ key) => is && found.push(`differences.${key}`);
+  add(facts.cards.starting_hand !== 4, "hand");
+  add(facts.turn.choose > 0, "mix");
+  add(!facts.turn.choose && facts.turn.draw[0] !== 3, "tickets");
+  add(facts.locomotive_use === "tunnels", "wild_tunnels");
+  add(!facts.cards.locomotive_ends_draw, "wild_draw");
+  add(facts.locomotive4, "wild4");
+  add(facts.passengers > 0, "passengers");
+  add(
+    has(facts, (route) => route.ferry > 0),
+    "ferries",
+  );
+  add(
+    has(facts, (route) => route.tunnel),
+    "tunnels",
+  );
+  add(facts.stations > 0, "stations");
+  add(Object.keys(facts.countries).length > 0, "countries");
+  add(facts.districts.length > 0, "districts");
+  add(facts.attraction_points > 0, "attractions");
+  add(facts.longest_path_bonus === 0, "no_longest");
+  add(facts.most_tickets_bonus > 0, "most");
+  return found;
+}

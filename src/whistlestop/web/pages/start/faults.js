@@ -1,0 +1,99 @@
+// What is wrong with a file somebody chose, in the reader's language: the server sends codes and
+// values of the common faults (docs/reasons.md). The rest it says in English, which is shown as a detail.
+import { html, useEffect, useState } from "../../html.js";
+import { factsOf } from "../../net/drawings.js";
+import { either, language, t, tOr } from "../../language/index.js";
+import { problemWords, reasonWords } from "../../names/reasons.js";
+
+/** @typedef {import("../../net/api.js").ApiError} ApiError */
+
+/** Faults of which the server knows more than their sentence says. */
+const MORE_IN_ENGLISH = new Set(["chance", "syntax"]);
+
+/** @param {{words: string}} props words of the server */
+const Detail = ({ words }) =>
+  html`<span class="fault-detail quiet">${t("fault.detail")} <q lang="en">${words}</q></span>`;
+
+const quoted = (/** @type {string[]} */ words) => either(words.map((word) => t("fault.quoted", { word })));
+
+/**
+ * What is wrong with an edition's file.
+ *
+ * @param {{problem: ApiError}} props
+ */
+export function Faults({ problem }) {
+  const { faults, number = 0, more, told = [] } = problem.details;
+  if (problem.code !== "bad_edition" || !faults)
+    return html`<p class="problem" role="alert">${problemWords(problem)}</p>`;
+  const english = language.value === "en";
+  return html`<div class="problem faults" role="alert">
+    <p>${t(more ? "own.many" : "own.bad", { n: number })}</p>
+    <ul>
+      ${faults.map(
+        (fault, at) =>
+          html`<li key=${at}>${english || !told[at] ? fault : html`<${Fault} fault=${fault} told=${told[at]} />`}</li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+/** @param {{fault: string, told: Sent.Told}} props */
+function Fault({ fault, told: { line, place, code, values } }) {
+  const entry = place.replace(/ entry (\d+)/g, (_, n) => ` ${t("fault.entry", { n })}`);
+  const where = [line ? t("fault.line", { line }) : "", entry].filter(Boolean).join(", ");
+  const said = code && tOr(`fault.${code}`, "", { ...values, choices: quoted(values.choices ?? []) });
+  const guess = values.guesses?.length ? ` ${t("fault.guess", { guesses: quoted(values.guesses) })}` : "";
+  const detail = code === "syntax" ? values.detail : fault.slice(Math.max(0, fault.indexOf("expected ")));
+  return html`${where && html`<strong>${where}:</strong> `}${said || t("fault.other")}${guess}
+    ${(!said || MORE_IN_ENGLISH.has(code)) && html`<${Detail} words=${detail} />`}`;
+}
+
+/**
+ * Where a record cannot be followed, and why.
+ *
+ * @param {{problem: ApiError}} props
+ */
+export function RecordFault({ problem }) {
+  const { line, column, reason = "", fault = "", board, seats } = problem.details;
+  const values = /** @type {Sent.RecordValues} */ (problem.details.values ?? {});
+  const words = useMove(fault === "move" ? values : null, reason, board, seats);
+  const english = language.value === "en";
+  const said = english ? "" : (words ?? tOr(`record_fault.${faultKey(fault, values)}`, "", { ...values }));
+  return html`<div class="problem" role="alert">
+    <p>
+      ${t("import.bad", { line, column })} ${english ? html`<q>${reason}</q>` : said}
+      ${!english && (!said || MORE_IN_ENGLISH.has(fault)) && html`<${Detail} words=${reason} />`}
+    </p>
+  </div>`;
+}
+
+/**
+ * What belongs behind a header is said for each of them.
+ *
+ * @param {string} fault
+ * @param {Sent.RecordValues} values
+ */
+function faultKey(fault, { header }) {
+  if (fault !== "header_value") return fault;
+  return `value_${header === "seats" || header === "bots" ? "names" : header}`;
+}
+
+/**
+ * Why a move is refused, once the board's names are here; nothing as long as it cannot be said.
+ *
+ * @param {Sent.RecordValues | null} move
+ * @param {string} message
+ * @param {string} [board]
+ * @param {string[]} [seats]
+ */
+function useMove(move, message, board, seats = []) {
+  const [facts, setFacts] = useState(/** @type {Sent.Facts | null} */ (null));
+  useEffect(() => {
+    setFacts(null);
+    if (move?.reason && board) factsOf(board).then(setFacts, () => {});
+  }, [move?.reason, board]);
+  if (!move?.reason || !facts) return null;
+  const store = { facts: { value: facts }, update: { value: { table: { seats: seats.map((name) => ({ name })) } } } };
+  const refusal = { code: move.reason, values: move.values ?? {}, message };
+  return reasonWords(refusal, /** @type {Begun} */ (/** @type {unknown} */ (store)));
+}

@@ -1,0 +1,32 @@
+// Tables in a list: where they are, who sits there, and how things stand.
+import { html } from "../../html.js";
+import { listed, t } from "../../language/index.js";
+import { personName, tableTitle } from "../../names/given.js";
+
+/**
+ * @template {Sent.Listed} Row
+ * @param {{title: string, tables: Row[], state?: (table: Row) => string, children?: Child}} props
+ *   state: how things stand there, if not in the usual words; children: what follows the list
+ */
+export function Tables({ title, tables, state = usual, children }) {
+  return html`<section class="tables">
+    <h2>${title}</h2>
+    <ul>
+      ${tables.map((table) => {
+        const names = table.seats.map((seat) => personName(seat.name, seat.name_of) || t("seat.open"));
+        return html`<li key=${table.id}>
+          <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
+            <strong>${tableTitle(table)}</strong>
+            <span>${listed(names)}</span>
+            ${table.lesson && html`<span class="tag">${t("lesson.tag")}</span>`}
+            <span class="tag">${state(table)}</span>
+          </a>
+        </li>`;
+      })}
+    </ul>
+    ${children}
+  </section>`;
+}
+
+/** @param {Sent.Listed} table */
+const usual = (table) => (table.your_turn ? t("start.your_turn") : t(`state.${table.state}`));

@@ -1,0 +1,114 @@
+// The reader's cards in counted stacks. A stack shows which routes it can pay for; dragged onto a route
+// it chooses that route.
+import { html } from "../../html.js";
+import { Card } from "../../controls/pictures.js";
+import { t } from "../../language/index.js";
+import { enterByKey } from "../focus.js";
+import { routeUnder } from "../board/board-pane.js";
+import { cardName } from "../../names/names.js";
+
+const DRAG_SLACK = 8;
+const DROP_REACH = 30;
+
+/**
+ * The kinds of cards of an edition in a fixed order, so that a hand never jumps about.
+ *
+ * @param {Sent.Facts} facts
+ * @returns {string[]}
+ */
+export const cardKinds = (facts) => [...facts.colours, facts.locomotive, "locomotive4", "passenger"];
+
+/** @param {{store: Begun}} props */
+export function Hand({ store }) {
+  const hand = store.me.value?.hand ?? {};
+  const kinds = cardKinds(store.facts.value).filter((card) => hand[card]);
+  const chosen = store.selection.value?.kind === "card" ? store.selection.value.card : null;
+  // Where nothing in it can be pressed, who has no mouse scrolls it itself.
+  const still = store.claims.value.size === 0;
+  return html`<section class="hand" aria-label=${t("hand.label")} tabindex=${still ? 0 : undefined} data-place="hand">
+    ${kinds.length === 0 && html`<p class="quiet">${t("hand.empty")}</p>`}
+    ${kinds.map(
+      (card) =>
+        html`<button
+          type="button"
+          class="slot held"
+          key=${card}
+          aria-pressed=${chosen === card}
+          disabled=${still}
+          aria-label=${t("hand.stack", { n: hand[card], card: cardName(card) })}
+          onClick=${(/** @type {MouseEvent} */ event) => choose(store, card, event)}
+          onPointerDown=${(/** @type {PointerEvent} */ event) => drag(store, card, event)}
+        >
+          ${hand[card] > 1 && html`<${Card} symbol=${`card-${card}`} class="under" />`}
+          <${Card} symbol=${`card-${card}`} />
+          <span class="count" aria-hidden="true">${hand[card]}</span>
+        </button>`,
+    )}
+  </section>`;
+}
+
+/**
+ * @param {Begun} store
+ * @param {string} card
+ * @param {MouseEvent} event
+ */
+function choose(store, card, event) {
+  const selection = store.selection.value;
+  if (selection?.kind === "card" && selection.card === card) store.drop();
+  else {
+    store.selection.value = { kind: "card", card };
+    enterByKey(event);
+  }
+}
+
+/**
+ * @param {Begun} store
+ * @param {string} card
+ * @param {PointerEvent} down
+ */
+function drag(store, card, down) {
+  if (down.button !== 0 || !store.board) return;
+  const button = /** @type {HTMLElement} */ (down.currentTarget);
+  /** @type {HTMLElement | null} */
+  let ghost = null;
+  // The board may go while a card is dragged.
+  const under = (/** @type {PointerEvent} */ event) =>
+    store.board ? routeUnder(store, store.board, event.clientX, event.clientY, DROP_REACH) : null;
+  // From the first moment: a quick pointer has left the stack before anything moves.
+  button.setPointerCapture(down.pointerId);
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < DRAG_SLACK) return;
+    if (!ghost) {
+      ghost = /** @type {HTMLElement} */ (button.querySelector(".card:last-of-type")?.cloneNode(true));
+      ghost.classList.add("dragged");
+      document.body.append(ghost);
+      store.selection.value = { kind: "card", card };
+    }
+    ghost.style.setProperty("transform", `translate(${event.clientX - 36}px, ${event.clientY - 60}px)`);
+    store.pointed.value = under(event);
+  };
+  const end = (/** @type {PointerEvent} */ event) => {
+    button.removeEventListener("pointermove", move);
+    button.removeEventListener("pointerup", end);
+    button.removeEventListener("pointercancel", end);
+    if (!ghost) return;
+    ghost.remove();
+    // The click that follows a drag is none. Not every browser has one follow: the next one is meant again.
+    const meant = new AbortController();
+    button.addEventListener("click", (click) => click.stopImmediatePropagation(), {
+      capture: true,
+      once: true,
+      signal: meant.signal,
+    });
+    for (const anew of ["pointerdown", "keydown"])
+      addEventListener(anew, () => meant.abort(), { capture: true, once: true });
+    setTimeout(() => {
+      store.pointed.value = null;
+    });
+    const route = event.type === "pointerup" && under(event);
+    if (route) store.chooseRoute(route, card);
+  };
+  button.addEventListener("pointermove", move);
+  button.addEventListener("pointerup", end);
+  button.addEventListener("pointercancel", end);
+}

@@ -1,0 +1,112 @@
+// The coach: what a lesson says now, and what it points at. It takes the same room whatever it says.
+import { html, useEffect } from "../../html.js";
+import { Icon } from "../../controls/icons.js";
+import { language, t } from "../../language/index.js";
+import { lessonTitle } from "../../names/lessons.js";
+import { post } from "../../net/api.js";
+import { lessonRead } from "../../settings.js";
+import { bringIntoSight, keepMarked, pointedOut, showMarked } from "./pointing-out.js";
+
+/** @param {{store: Begun}} props */
+export function Coach({ store }) {
+  const lesson = store.lesson.value;
+  const code = language.value;
+  const pointed = pointedOut(store);
+  const over = store.update.value.table.state === "over";
+  useEffect(() => {
+    lesson?.speak();
+  }, [lesson, code]);
+  const parts = pointed.selectors.join();
+  const places = pointed.codes.join();
+  useEffect(() => keepMarked(pointed.selectors), [parts]);
+  useEffect(() => {
+    store.coached.value = pointed.codes;
+    const show = () => {
+      showMarked();
+      // All of it: what is pointed at may be anywhere there.
+      if (places) bringIntoSight(document.querySelector(".board-frame"), Infinity);
+    };
+    if (places) show();
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
+  }, [places]);
+  // What was opened in the step before would lie on what is explained now.
+  const shownStep = lesson?.shown.value;
+  useEffect(() => {
+    if (store.selection.value) store.drop();
+  }, [shownStep]);
+  if (!lesson) return null;
+  const { due, shown, told } = lesson;
+  const dismissed = lessonRead.value.table === store.id && lessonRead.value.dismissed === true;
+  if (dismissed && !lesson.guides.value && !over) return null;
+  const step = lesson.step.value;
+  const waiting = due.value !== null && shown.value < due.value;
+  const anew = async () => {
+    try {
+      const { id } = await post(`/api/lessons/${told.name}`, { anew: true });
+      location.assign(`/t/${id}`);
+    } catch (error) {
+      store.refuse(error);
+    }
+  };
+  return html`<section
+    class="coach"
+    aria-label=${t("lesson.label")}
+    data-lesson=${told.name}
+    data-step=${shown.value}
+    data-expects=${!waiting && step ? step.expect : undefined}
+  >
+    <div class="coach-title">
+      <h2 class="coach-name">${lessonTitle(told, store.facts.value)}</h2>
+      ${
+        step &&
+        html`<span class="coach-count">${t("lesson.count", { n: shown.value + 1, all: told.steps.length })}</span>`
+      }
+      <span class="coach-ways">
+        <button type="button" class="link way" title=${t("lesson.anew")} onClick=${anew}>
+          <${Icon} name="first" /><span>${t("lesson.anew")}</span>
+        </button>
+        <a href="/">${over ? t("lesson.further") : t("lesson.leave")}</a>
+      </span>
+    </div>
+    <p class="coach-text" role="status">${lesson.text()}</p>
+    <div class="coach-buttons">
+      ${
+        due.value !== null &&
+        !over &&
+        html`<button
+          type="button"
+          class="small way"
+          title=${t("lesson.back")}
+          disabled=${shown.value === 0}
+          onClick=${() => lesson.turn(-1)}
+        >
+          <${Icon} name="left" /><span>${t("lesson.back")}</span>
+        </button>`
+      }
+      ${
+        waiting &&
+        !over &&
+        html`<button type="button" class="small main" onClick=${() => lesson.turn(1)}>${t("lesson.next")}</button>`
+      }
+      ${
+        !lesson.guides.value &&
+        !waiting &&
+        !over &&
+        html`<button type="button" class="small main" onClick=${() => dismiss(store.id, lesson)}>
+          ${t("lesson.dismiss")}
+        </button>`
+      }
+    </div>
+  </section>`;
+}
+
+/**
+ * Say no more at this table until the game is over.
+ *
+ * @param {string} table
+ * @param {import("./lesson.js").Lesson} lesson
+ */
+function dismiss(table, lesson) {
+  lessonRead.value = { table, step: lesson.told.steps.length, at: lesson.due.value ?? 0, dismissed: true };
+}

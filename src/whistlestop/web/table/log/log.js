@@ -1,0 +1,110 @@
+// Everything that happened, in sentences, a line for every turn; the newest is announced to who listens.
+// A bot says why it made a move, where one may know.
+import { html, useState } from "../../html.js";
+import { language, t } from "../../language/index.js";
+import { motiveWords, problemWords } from "../../names/reasons.js";
+import { playerName } from "../../names/names.js";
+import { get } from "../../net/api.js";
+import { pieceOf } from "../people/colours.js";
+import { tellBySeats } from "../../names/telling.js";
+import { goneOf } from "../take-back/taken-back.js";
+import { byTurns } from "./turns.js";
+
+const SHOWN = 400;
+
+/** What has been told already stays told: a log grows long, and every update shows all of it. */
+const told = /** @type {WeakMap<Sent.Entry, {about: string, lines: Line[]}>} */ (new WeakMap());
+
+/** @typedef {{seat: number | null, said: any}} Line */
+
+/**
+ * Whether a bot made this move, and says why.
+ *
+ * @param {Sent.Entry} entry
+ * @param {Sent.Table} table
+ */
+export function hasMotive(entry, table) {
+  if (entry.move === null || entry.seat === null) return false;
+  if (table.state !== "over") return table.explain && entry.by === "bot";
+  return (
+    entry.by === "bot" || entry.by === "standin" || (entry.by === "record" && table.seats[entry.seat].kind === "bot")
+  );
+}
+
+/** @param {{entry: Sent.Entry, name: string, store: Begun}} props */
+export function Why({ entry, name, store }) {
+  const [words, setWords] = useState("");
+  const ask = () =>
+    get(`/api/tables/${store.id}/at/${entry.move ?? 0}/motive`).then(
+      (motive) => setWords(t("log.motive", { words: motiveWords(motive, store) })),
+      (problem) => setWords(problemWords(problem)),
+    );
+  return html`<span class="why" role="status">
+    ${
+      words
+        ? html`<span class="motive">${words}</span>`
+        : html`<button type="button" aria-label=${t("log.why_about", { name })} onClick=${ask}>${t("log.why")}</button>`
+    }
+  </span>`;
+}
+
+/**
+ * What one entry says, by whose it is. As long as it says the same it is the same object, which is not even compared.
+ *
+ * @param {Sent.Entry} entry
+ * @param {string} names of all seats
+ * @param {Begun} store
+ * @param {boolean} gone it was taken back
+ * @param {boolean} further it is not the first one of its line
+ * @returns {Line[]}
+ */
+function saying(entry, names, store, gone, further) {
+  const { table } = store.update.value;
+  const motive = !gone && hasMotive(entry, table);
+  const about = `${language.value} ${motive} ${gone} ${further} ${names}`;
+  const known = told.get(entry);
+  if (known?.about === about) return known.lines;
+  const why =
+    motive &&
+    html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
+  // What was told card by card is not told to listeners once more.
+  const heard = store.tunnel.heard === entry.number ? "off" : undefined;
+  const lines = tellBySeats(entry, table, store.facts.value, further).map(({ seat, words }, at) => ({
+    seat,
+    said: html`<span key=${`${entry.number} ${at}`} class="told" data-entry=${entry.number} aria-live=${heard}>
+      ${gone ? html`<del>${words}</del>` : words}${at === 0 && why}${" "}
+    </span>`,
+  }));
+  told.set(entry, { about, lines });
+  return lines;
+}
+
+/** @param {{store: Begun}} props */
+export function Log({ store }) {
+  const { table } = store.update.value;
+  const names = table.seats.map((seat) => seat.name).join("|");
+  const gone = goneOf(store.log.value);
+  return html`<section class="log">
+    <div class="log-scroll" role="log" aria-live="polite" tabindex="0" aria-label=${t("log.label")}>
+      <ol>
+      ${byTurns(store.log.value.slice(-SHOWN)).map((entries) => {
+        const { number } = entries[0];
+        /** @type {Line[][]} */
+        const lines = [];
+        for (const line of entries.flatMap((entry, at) =>
+          saying(entry, names, store, gone.has(entry.number), at > 0),
+        )) {
+          if (lines.at(-1)?.[0].seat === line.seat) lines.at(-1)?.push(line);
+          else lines.push([line]);
+        }
+        return lines.map(
+          ([first, ...more], at) =>
+            html`<li key=${`${number} ${at}`} class=${first.seat === null ? "" : `by-${pieceOf(table, first.seat)}`}>
+              ${[first, ...more].map(({ said }) => said)}
+            </li>`,
+        );
+      })}
+      </ol>
+    </div>
+  </section>`;
+}

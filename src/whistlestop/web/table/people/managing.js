@@ -1,0 +1,285 @@
+// Seeing to the table: who has which seat, who is the host, the time to think, and closing it.
+import { html, useEffect, useRef, useState } from "../../html.js";
+import { t } from "../../language/index.js";
+import { get, post } from "../../net/api.js";
+import { personName } from "../../names/given.js";
+import { paceWords, playerName } from "../../names/names.js";
+import { linkToSeat } from "./seat-link.js";
+
+/** The times to think that are offered. */
+const PACES = /** @type {const} */ ([
+  ["minutes", 10],
+  ["minutes", 20],
+  ["minutes", 30],
+  ["minutes", 60],
+  ["minutes", 120],
+  ["days", 1],
+  ["days", 2],
+  ["days", 3],
+  ["days", 7],
+  ["none", 0],
+]);
+
+/**
+ * Part of the table's menu, folded until somebody wants it.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function Managing({ store }) {
+  const { table } = store.update.value;
+  const playing = table.state === "playing";
+  return html`<ul class="managed-seats">
+      ${table.seats.map((seat) => html`<${SeatRow} key=${seat.seat} store=${store} seat=${seat} playing=${playing} />`)}
+    </ul>
+    ${table.host && html`<${PaceChoice} store=${store} />`}
+    ${table.host && !table.closing && html`<${Closing} store=${store} />`}`;
+}
+
+/** @param {{store: Furnished, seat: Sent.Seat, playing: boolean}} props */
+function SeatRow({ store, seat, playing }) {
+  const { table } = store.update.value;
+  const at = seat.seat;
+  const mine = at === table.you.seat;
+  const person = seat.kind === "person" && !seat.resigned;
+  const free = playing && table.lesson === null && (!person || !seat.present) && seat.kind !== "open";
+  const offered = table.offered.some((offer) => offer.seat === at);
+  const hostGone = !table.host && table.host_seat !== null && !table.seats[table.host_seat].present;
+  return html`<li>
+    <p>
+      <strong>${seat.kind === "open" ? t("seat.open") : playerName(table, at)}</strong>
+      ${mine && html` <span class="tag you">${t("player.you")}</span>`}
+      ${at === table.host_seat && html` <span class="tag">${t("managing.host")}</span>`}
+      ${person && !seat.present && html` <span class="tag">${t("managing.away")}</span>`}
+    </p>
+    ${
+      playing &&
+      mine &&
+      person &&
+      table.lesson === null &&
+      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.hand_over")} />`
+    }
+    ${
+      table.host &&
+      !mine &&
+      free &&
+      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.open")} />`
+    }
+    ${table.host && !mine && free && seat.kind === "person" && html`<${BotChoice} store=${store} seat=${at} />`}
+    ${
+      table.host &&
+      !mine &&
+      person &&
+      html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>
+        ${t("managing.make_host")}
+      </button>`
+    }
+    ${
+      mine &&
+      person &&
+      hostGone &&
+      html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>
+        ${t("managing.be_host")}
+      </button>`
+    }
+  </li>`;
+}
+
+/**
+ * A question before what cannot be undone: another button in another place.
+ *
+ * @param {{label: string, sure: string, done: () => unknown, danger?: boolean, children?: Child}} props
+ */
+function Asked({ label, sure, done, danger = false, children }) {
+  const [asked, setAsked] = useState(false);
+  return html`<button
+      type="button"
+      class="small"
+      aria-expanded=${asked}
+      onClick=${(/** @type {MouseEvent} */ event) => {
+        // The second click of a double click shall not take the question away again.
+        if (event.detail < 2) setAsked(!asked);
+      }}
+    >
+      ${asked ? t("managing.not") : label}
+    </button>
+    ${
+      asked &&
+      html`<div class="managing-sure">
+        ${children}
+        <button
+          type="button"
+          class=${danger ? "danger" : "small main"}
+          onClick=${async () => {
+            await done();
+            setAsked(false);
+          }}
+        >
+          ${sure}
+        </button>
+      </div>`
+    }`;
+}
+
+/**
+ * A link to a seat: it is shown once, to whoever made it.
+ *
+ * @param {{store: Furnished, seat: number, offered: boolean, label: string}} props
+ */
+function Link({ store, seat, offered, label }) {
+  const { table } = store.update.value;
+  if (table.passing?.seat === seat) return html`<p class="quiet">${t("managing.asked")}</p>`;
+  const sure = table.you.seats.includes(seat)
+    ? "managing.hand_over_sure"
+    : mustAgree(table, seat)
+      ? "managing.close_ask"
+      : "managing.make_link";
+  return html`<${MadeLink} store=${store} seat=${seat} offered=${offered} label=${label} sure=${t(sure)} />`;
+}
+
+/**
+ * Whether other people play who have to agree that somebody gets a seat by the host's leave.
+ *
+ * @param {Sent.Table} table
+ * @param {number} seat
+ */
+const mustAgree = (table, seat) =>
+  table.seats.some(
+    (one) => one.seat !== seat && !table.you.seats.includes(one.seat) && one.kind === "person" && !one.resigned,
+  );
+
+/**
+ * A link to a seat for which the host has asked, once the others have agreed.
+ *
+ * @param {{store: Furnished, seat: number}} props
+ */
+export function LinkToSeat({ store, seat }) {
+  const offered = store.update.value.table.offered.some((offer) => offer.seat === seat);
+  return html`<${MadeLink} store=${store} seat=${seat} offered=${offered} />`;
+}
+
+/**
+ * A button that makes a link, and the link.
+ *
+ * @param {{store: Furnished, seat: number, offered: boolean, label?: string, sure?: string}} props
+ *   label: of the button that asks first; without it the link is made at once
+ */
+function MadeLink({ store, seat, offered, label, sure }) {
+  const [link, setLink] = useState("");
+  const [early, setEarly] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const offer = async () => {
+    try {
+      const { key } = await post(`/api/tables/${store.id}/seats/offer`, { seat });
+      setEarly(key === null);
+      if (key === null) return;
+      setLink(new URL(linkToSeat(store.update.value.table.invite, seat, key), location.href).href);
+      setCopied(false);
+    } catch (error) {
+      store.refuse(error);
+    }
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // Without a secure context there is no clipboard; the old way still works there.
+      field.current?.select();
+      document.execCommand("copy");
+    }
+    setCopied(true);
+  };
+  if (!offered && label && sure) return html`<${Asked} label=${label} sure=${sure} done=${offer} />`;
+  if (!offered) {
+    return html`<button type="button" class="small main" onClick=${offer}>${t("managing.make_link")}</button>
+      ${early && html`<p class="quiet" role="status">${t("managing.too_early")}</p>`}`;
+  }
+  return html`<div class="managing-sure">
+    ${
+      link
+        ? html`<div class="invite">
+          <label><span>${t("managing.link")}</span><input ref=${field} type="text" readonly value=${link} /></label>
+          <button type="button" class="small" onClick=${copy}>${copied ? t("invite.copied") : t("invite.copy")}</button>
+        </div>`
+        : html`<p class="quiet">${t("managing.offered")}</p>`
+    }
+    <button type="button" class="small" onClick=${() => store.ask("seats/withdraw", { seat })}>
+      ${t("managing.withdraw")}
+    </button>
+  </div>`;
+}
+
+/** @param {{store: Furnished, seat: number}} props */
+function BotChoice({ store, seat }) {
+  const [bots, setBots] = useState(/** @type {Sent.Bot[]} */ ([]));
+  const [bot, setBot] = useState("skilled");
+  useEffect(() => {
+    get("/api/bots").then(
+      (found) => setBots(found.filter(({ level }) => level !== null)),
+      () => {},
+    );
+  }, []);
+  const name = personName(bot, bot);
+  return html`<${Asked}
+    label=${t("managing.bot")}
+    sure=${t("managing.bot_sure", { name })}
+    danger=${true}
+    done=${() => store.ask("seats/bot", { seat, bot })}
+  >
+    <label>
+      <span>${t("managing.which_bot")}</span>
+      <select value=${bot} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => setBot(event.target.value)}>
+        ${bots.map((one) => html`<option key=${one.name} value=${one.name}>${personName(one.name, one.name)}</option>`)}
+      </select>
+    </label>
+  </${Asked}>`;
+}
+
+/** @param {{store: Furnished}} props */
+function PaceChoice({ store }) {
+  const { pace, state } = store.update.value.table;
+  const playing = state === "playing";
+  if (playing && pace.kind === "none") return null;
+  const longer = (/** @type {string} */ kind, /** @type {number} */ amount) =>
+    kind === "none" || (kind === pace.kind ? amount > pace.amount : pace.kind === "minutes");
+  const others = PACES.filter(
+    ([kind, amount]) => (!playing || longer(kind, amount)) && !(kind === pace.kind && amount === pace.amount),
+  );
+  return html`<label class="pace-choice">
+      <span>${t("managing.pace")}</span>
+      <select
+        value=${`${pace.kind} ${pace.amount}`}
+        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => {
+          const [kind, amount] = event.target.value.split(" ");
+          store.ask("pace", { kind, amount: Number(amount) });
+        }}
+      >
+        <option value=${`${pace.kind} ${pace.amount}`}>${paceWords(pace.kind, pace.amount)}</option>
+        ${others.map(
+          ([kind, amount]) =>
+            html`<option key=${`${kind} ${amount}`} value=${`${kind} ${amount}`}>${paceWords(kind, amount)}</option>`,
+        )}
+      </select>
+    </label>
+    ${playing && html`<p class="quiet">${t("managing.longer")}</p>`}`;
+}
+
+/** @param {{store: Furnished}} props */
+function Closing({ store }) {
+  const { table } = store.update.value;
+  const asks =
+    table.state === "playing" &&
+    table.seats.some(
+      (seat) => seat.seat !== table.you.seat && seat.kind === "person" && !seat.resigned && seat.present,
+    );
+  return html`<div class="managing-close">
+    <${Asked}
+      label=${t("managing.close")}
+      sure=${t(asks ? "managing.close_ask" : "managing.close_sure")}
+      danger=${true}
+      done=${() => store.ask("close")}
+    >
+      ${table.state === "playing" && html`<p class="quiet">${t("managing.close_about")}</p>`}
+    </${Asked}>
+  </div>`;
+}

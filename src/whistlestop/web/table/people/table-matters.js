@@ -1,0 +1,138 @@
+// What is said and asked about the table itself: an end without a result, a seat that is lost or offered.
+import { html } from "../../html.js";
+import { t } from "../../language/index.js";
+import { playerName, playerNames } from "../../names/names.js";
+import { Name, remembered } from "../../pages/me/person.js";
+import { declineSeat, invitedTo } from "./seat-link.js";
+import { LinkToSeat } from "./managing.js";
+
+/** @param {{store: Furnished}} props */
+export function Managed({ store }) {
+  const { table } = store.update.value;
+  const invited = table.you.seat === null ? invitedTo.value : null;
+  return html`${table.closing && html`<${Ending} store=${store} closing=${table.closing} />`}
+    ${invited && table.seats[invited.seat] && html`<${Invited} store=${store} seat=${invited.seat} />`}
+    <${Passing} store=${store} />
+    ${table.reclaimable.length > 0 && html`<${Lost} store=${store} seats=${table.reclaimable} />`}
+    ${
+      table.you.former !== null &&
+      table.reclaimable.length === 0 &&
+      !invited &&
+      html`<p class="table-matter standin former" role="status">${t("managing.former")}</p>`
+    }`;
+}
+
+/**
+ * The host's wish to let another person have a seat, as it concerns the reader.
+ *
+ * @param {{store: Furnished}} props
+ */
+function Passing({ store }) {
+  const { table } = store.update.value;
+  const { passing } = table;
+  const { seats } = table.you;
+  const opened = table.offered.find(({ seat, by }) => by === "host" && seats.includes(seat));
+  const own = passing && seats.includes(passing.seat) ? passing : opened;
+  if (own && !table.seats[own.seat].resigned) {
+    return html`<${Matter} text=${t("managing.seat_yours")}>
+      <button type="button" class="small main" onClick=${() => store.ask("return")}>${t("managing.seat_keep")}</button>
+    </${Matter}>`;
+  }
+  if (!passing) return null;
+  const name = playerName(table, passing.seat);
+  const answer = (/** @type {boolean} */ agrees) => () => store.ask("seats/answer", { asked: passing.entry, agrees });
+  const waiting = passing.awaited.length > 0 && t("take_back.awaited", { name: playerNames(table, passing.awaited) });
+  if (passing.awaited.some((seat) => seats.includes(seat))) {
+    return html`<${Matter} text=${t("managing.seat_asks", { name })}>
+      <button type="button" class="small main" onClick=${answer(true)}>${t("take_back.agree")}</button>
+      <button type="button" class="small" onClick=${answer(false)}>${t("take_back.refuse")}</button>
+    </${Matter}>`;
+  }
+  if (table.host) {
+    const open = passing.awaited.length === 0;
+    return html`<${Matter}
+      text=${t("managing.seat_you_ask", { name })}
+      more=${waiting || t(passing.alone ? "managing.seat_alone" : "managing.seat_agreed", { name })}
+    >
+      ${open && html`<${LinkToSeat} store=${store} seat=${passing.seat} />`}
+      <button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>
+    </${Matter}>`;
+  }
+  return html`<${Matter} text=${t("log.SeatAsked", { name })} more=${waiting || undefined} />`;
+}
+
+/**
+ * What became of seats while the reader was away.
+ *
+ * @param {{store: Furnished, seats: number[]}} props
+ */
+function Lost({ store, seats }) {
+  const name = playerNames(store.update.value.table, seats);
+  return html`<${Matter} text=${t("managing.seat_lost", { name })}>
+    <button type="button" class="small main" onClick=${() => store.ask("return")}>${t("managing.seat_back")}</button>
+  </${Matter}>`;
+}
+
+/**
+ * A sentence about a seat, with buttons below.
+ *
+ * @param {{text: string, more?: string, children?: Child}} props
+ */
+function Matter({ text, more, children }) {
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.label")}>
+    <p role="status"><strong>${text}</strong> ${more}</p>
+    <div class="take-back-answers">${children}</div>
+  </div>`;
+}
+
+/** @param {{store: Furnished, closing: Sent.Closing}} props */
+function Ending({ store, closing }) {
+  const { table } = store.update.value;
+  const { seat } = table.you;
+  const answer = (/** @type {boolean} */ agrees) => () => store.ask("close/answer", { asked: closing.entry, agrees });
+  const awaited = seat !== null && closing.awaited.includes(seat);
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.close")}>
+    <p role="status">
+      <strong>${t("managing.close_asks")}</strong>
+      ${
+        !awaited &&
+        closing.awaited.length > 0 &&
+        ` ${t("take_back.awaited", { name: playerNames(table, closing.awaited) })}`
+      }
+    </p>
+    ${
+      awaited &&
+      html`<div class="take-back-answers">
+        <button type="button" class="small main" onClick=${answer(false)}>${t("managing.play_on")}</button>
+        <button type="button" class="small" onClick=${answer(true)}>${t("take_back.agree")}</button>
+      </div>`
+    }
+    ${
+      table.host &&
+      html`<div class="take-back-answers">
+        <button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>
+      </div>`
+    }
+  </div>`;
+}
+
+/**
+ * Whoever has come by a link is asked before anything happens.
+ *
+ * @param {{store: Furnished, seat: number}} props
+ */
+function Invited({ store, seat }) {
+  const take = async () => {
+    await remembered();
+    const invited = invitedTo.value;
+    if (invited && (await store.ask("seats/take", invited))) declineSeat();
+  };
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.take")}>
+    <p>${t("managing.invited", { name: playerName(store.update.value.table, seat) })}</p>
+    <div class="oneself"><${Name} /></div>
+    <div class="take-back-answers">
+      <button type="button" class="small main" onClick=${take}>${t("managing.take")}</button>
+      <button type="button" class="small" onClick=${declineSeat}>${t("managing.not")}</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,201 @@
+// Passengers: from where one sets out, which way it could go and what that brings, and the journey
+// step by step.
+import { html } from "../../html.js";
+import { byName, t } from "../../language/index.js";
+import { Icon } from "../../controls/icons.js";
+import { Card, Figure } from "../../controls/pictures.js";
+import { placeName } from "../../names/names.js";
+import { pieceOf } from "../people/colours.js";
+import { bestFirst } from "./journey-order.js";
+import { consider, onTheWay, setOut } from "./journey-steps.js";
+import { useBestJourneys } from "./prospects.js";
+import { ofKind } from "../store/store.js";
+import { pointing } from "../hand/tickets.js";
+
+/** @param {{store: Asked<"journey">}} props */
+export function Journey({ store }) {
+  const facts = store.facts.value;
+  const way = onTheWay(store);
+  if (!way) return null;
+  const stop = !store.travelling.value && way.legal.find((action) => action.kind === "stop");
+  return html`<h2>${t("tray.journey", { city: placeName(facts, way.journey.city) })}</h2>
+    <p class="collected">${t("tray.collected", { n: collected(store) })}</p>
+    ${!store.travelling.value && html`<${Steps} store=${store} way=${way} />`}
+    ${
+      stop &&
+      html`<button
+          type="button"
+          class="main"
+          data-words="stop"
+          aria-disabled=${store.sending.value || undefined}
+          onClick=${() => store.act("stop")}
+        >
+        ${t("tray.stop")}
+      </button>`
+    }`;
+}
+
+/**
+ * Where it can go on.
+ *
+ * @param {{store: Seated, way: import("./journey-steps.js").OnTheWay}} props
+ */
+function Steps({ store, way }) {
+  const facts = store.facts.value;
+  const far = (/** @type {string} */ route) => {
+    const { a, b } = facts.routes[route];
+    return a === way.journey.city ? b : a;
+  };
+  return html`<div class="choices">
+    ${byName(ofKind(way.legal, "go"), ({ route }) => placeName(facts, far(route))).map(
+      (action) =>
+        html`<button
+          type="button"
+          class="choice"
+          key=${action.words}
+          data-words=${action.words}
+          aria-disabled=${store.sending.value || undefined}
+          ...${pointing(store, action.route)}
+          onClick=${() => way.go(action)}
+        >
+          <${Icon} name="arrow" /> ${placeName(facts, far(action.route))}
+          ${toll(store, action.route) && html`<${Card} symbol="card-passenger" class="inline" />`}
+          <${TokenValue} store=${store} city=${far(action.route)} visited=${way.journey.visited} />
+        </button>`,
+    )}
+  </div>`;
+}
+
+/**
+ * Somebody else's route costs a passenger card.
+ *
+ * @param {Seated} store
+ * @param {string} route
+ */
+const toll = (store, route) => !store.me.value.routes.includes(route);
+
+/** @param {{store: Begun, city: string, visited: string[]}} props */
+function TokenValue({ store, city, visited }) {
+  const facts = store.facts.value;
+  const kind = facts.cities[city]?.merchandise;
+  const { taken } = store.position.value;
+  const value = kind && !visited.includes(city) ? facts.merchandise[kind][taken[city] ?? 0] : undefined;
+  return value === undefined ? null : html`<span class="token-gain">+${value}</span>`;
+}
+
+/**
+ * What the passenger under way has taken so far.
+ *
+ * @param {Begun} store
+ */
+function collected(store) {
+  let sum = 0;
+  const events = store.standing.value.flatMap((entry) => entry.events);
+  for (const event of events.reverse()) {
+    if (event.type === "MerchandiseCollected") sum += event.points;
+    if (event.type === "JourneyStarted") break;
+  }
+  return sum;
+}
+
+/** @param {{store: Seated & Holding<"journey">}} props */
+export function SetOut({ store }) {
+  const { city, outing } = store.selection.value;
+  if (outing) return html`<${Outing} store=${store} outing=${outing} />`;
+  return html`<h2>${t("tray.set_out")}</h2>
+    <${Starts} store=${store} city=${city} />`;
+}
+
+/**
+ * Where a passenger can set out, the best journeys first.
+ *
+ * @param {{store: Seated, city?: string}} props city: the only one, if it has been chosen
+ */
+function Starts({ store, city }) {
+  const facts = store.facts.value;
+  const best = useBestJourneys(store);
+  const moves = byName(ofKind(store.legal.value, "move"), (action) => placeName(facts, action.city)).filter(
+    (action) => !city || action.city === city,
+  );
+  return html`<div class="choices" aria-busy=${best === null}>
+    ${
+      best !== null &&
+      bestFirst(moves, best).map(
+        (action) =>
+          html`<button
+            type="button"
+            class="choice"
+            key=${action.city}
+            data-words=${action.words}
+            ...${pointing(store, action.city)}
+            onClick=${() => consider(store, action.city)}
+          >
+            <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
+            <span>${t("tray.set_out_from", { city: placeName(facts, action.city) })}</span>
+            ${action.city in best && html`<span class="quiet">${bestWords(best[action.city])}</span>`}
+          </button>`,
+      )
+    }
+  </div>`;
+}
+
+/** @param {Sent.BestJourney} best */
+const bestWords = ({ points, exact }) => t(exact ? "tray.best_journey" : "tray.best_journey_known", { n: points });
+
+/**
+ * A journey that the reader thinks about: nothing has happened yet.
+ *
+ * @param {{store: Seated, outing: Sent.Outing & {from: string}}} props
+ */
+function Outing({ store, outing }) {
+  const facts = store.facts.value;
+  const way = onTheWay(store);
+  const { routes, city } = outing.journey;
+  const tolls = routes.filter((route) => toll(store, route)).length;
+  const passed = passedBy(facts, outing.from, routes);
+  return html`<h2>${t("tray.set_out")}</h2>
+    <p class="outing">
+      ${passed.map(
+        (stop, at) =>
+          html`${at > 0 && html` <${Icon} name="arrow" /> `}<span key=${at}>${placeName(facts, stop)}</span>`,
+      )}
+    </p>
+    <p class="collected" role="status">
+      ${t("tray.would_collect", { n: outing.points })}
+      ${tolls > 0 && html` ${t("tray.would_cost", { n: tolls })}`}
+    </p>
+    ${way && html`<${Steps} store=${store} way=${way} />`}
+    <div class="outing-ends">
+      <button
+        type="button"
+        class="main"
+        disabled=${routes.length === 0}
+        aria-disabled=${store.sending.value || undefined}
+        onClick=${() => setOut(store, outing)}
+      >
+        ${routes.length === 0 ? t("tray.choose_way") : t("tray.travel", { city: placeName(facts, city) })}
+      </button>
+      <button
+        type="button"
+        onClick=${() => (routes.length === 0 ? store.drop() : consider(store, outing.from, routes.slice(0, -1)))}
+      >
+        ${routes.length === 0 ? t("tray.cancel") : t("tray.step_back")}
+      </button>
+    </div>`;
+}
+
+/**
+ * The cities of a way, in order.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string} from
+ * @param {string[]} routes
+ */
+function passedBy(facts, from, routes) {
+  const cities = [from];
+  for (const code of routes) {
+    const { a, b } = facts.routes[code];
+    cities.push(cities[cities.length - 1] === a ? b : a);
+  }
+  return cities;
+}

@@ -1,0 +1,66 @@
+// Tunnels: how likely one asks for nothing more, and one that asks: what was laid out and turned up.
+import { html } from "../../html.js";
+import { shareWords, t } from "../../language/index.js";
+import { Card, Payment } from "../../controls/pictures.js";
+import { cardsWords, routeName } from "../../names/names.js";
+import { surchargeWords } from "../../names/sentence.js";
+import { useTunnelRisks } from "./prospects.js";
+import { ofKind } from "../store/store.js";
+import { Pay, Payments } from "./tray.js";
+
+/**
+ * Payments for a tunnel, each with the chance that no card is due.
+ *
+ * @param {{store: Begun, code: string, payments: import("./tray.js").Payable[], label: (action: import("./tray.js").Payable) => string}} props
+ */
+export function TunnelPayments(props) {
+  const risks = useTunnelRisks(props.store, props.code);
+  // The words have their place before the server has answered.
+  const risk = (/** @type {import("./tray.js").Payable} */ { words }) =>
+    !risks ? "\u00a0" : risks[words] && t("tray.tunnel_chance", { share: shareWords(risks[words].due[0]) });
+  return html`<${Payments} ...${props} risk=${risk} />`;
+}
+
+/** @param {{store: Asked<"surcharge">}} props */
+export function Surcharge({ store }) {
+  const facts = store.facts.value;
+  const { route, tunnel } = store.position.value;
+  const pays = ofKind(store.legal.value, "pay");
+  const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
+  return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
+    <div class="tunnel">
+      <span class="tunnel-part">
+        <span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} />
+      </span>
+      <span class="tunnel-part">
+        <span>${t("tray.revealed")}</span>
+        <span class="payment">
+          ${tunnel.revealed.map(
+            (/** @type {string} */ card, /** @type {number} */ at) =>
+              html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
+          )}
+        </span>
+      </span>
+    </div>
+    <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(tunnel, facts) })}</p>
+    ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
+    <div class="choices">
+      ${pays.map(
+        (action) =>
+          html`<${Pay}
+            key=${action.words}
+            store=${store}
+            action=${action}
+            label=${t("tray.pay", { cards: cardsWords(action.cards) })}
+          />`,
+      )}
+    </div>
+    <button
+      type="button"
+      data-words="withdraw"
+      aria-disabled=${store.sending.value || undefined}
+      onClick=${() => store.act("withdraw")}
+    >
+      ${t("tray.withdraw")}
+    </button>`;
+}

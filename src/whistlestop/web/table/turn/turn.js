@@ -1,0 +1,191 @@
+// Whose turn it is, in one sentence, and the moves that are no card to click on.
+import { html, useEffect, useRef } from "../../html.js";
+import { tableTitle } from "../../names/given.js";
+import { t, tOr } from "../../language/index.js";
+import { hints, needsHint } from "../../settings.js";
+import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
+import { winnersWords, withoutTwins } from "../../names/names.js";
+import { problemWords } from "../../names/reasons.js";
+import { isShared, PassOn } from "../people/hot-seat.js";
+import { enterByKey } from "../focus.js";
+import { KEYS, keyOf } from "../keys.js";
+import { TakeBackAsked, TakingBack } from "../take-back/taking-back.js";
+import { PlanButton } from "../ahead/planning.js";
+
+/** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
+const CLICKED = new Set(["turn", "second_card"]);
+
+/** @param {{store: Furnished, typed?: boolean}} props typed: moves are typed, not clicked */
+export function Turn({ store, typed = false }) {
+  const update = store.update.value;
+  const facts = store.facts.value;
+  const mine = store.mayDecide.value && !store.arriving.value;
+  useTitle(store, mine);
+  const last = finalRound(update.position);
+  const { phase } = update.position ?? {};
+  const winners = store.winners.value;
+  const clicked = mine && !typed;
+  const choosing = clicked && phase === "turn";
+  const now = [sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(
+    " ",
+  );
+  // Until all that led to the reader's turn has landed, it is as it was.
+  const said = useRef("");
+  if (!store.arriving.value || !said.current) said.current = now;
+  const words = said.current;
+  return html`<div class=${`turn-area ${mine ? "mine" : ""} ${choosing ? "choosing" : ""}`}>
+    <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
+      <p class="sentence" role="status">${words}</p>
+      ${choosing && html`<p class="in-short" aria-hidden="true">${t("turn.mine")}</p>`}
+      <${TakingBack} store=${store} />
+      <div class="turn-notes">
+        ${last && html`<p class="final-round">${last}</p>`}
+        ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
+        <${TakeBackAsked} store=${store} />
+        <${Problem} store=${store} />
+      </div>
+    </section>
+    ${isShared(update.table) && html`<${PassOn} store=${store} />`}
+    ${choosing && html`<${Moves} store=${store} />`}
+    ${
+      !mine &&
+      !typed &&
+      store.me.value !== null &&
+      phase !== "over" &&
+      html`<div class="moves"><${PlanButton} store=${store} /></div>`
+    }
+  </div>`;
+}
+
+/**
+ * The tab says that it is one's turn.
+ *
+ * @param {Furnished} store
+ * @param {boolean} mine
+ */
+function useTitle(store, mine) {
+  const update = store.update.value;
+  useEffect(() => {
+    const title = mine ? turnTitle(update) : t("title.table", { table: tableTitle(update.table) });
+    if (document.title !== title) document.title = title;
+  });
+}
+
+/** @param {{store: Begun}} props */
+function Moves({ store }) {
+  const kinds = new Set(store.legal.value.map((action) => action.kind));
+  const open =
+    (/** @type {"routes" | "tickets" | "station" | "journey"} */ kind) => (/** @type {MouseEvent} */ event) => {
+      const closing = store.selection.value?.kind === kind;
+      store.selection.value = closing ? null : { kind };
+      if (!closing) enterByKey(event);
+    };
+  const chosen = store.selection.value?.kind;
+  return html`<div class="moves">
+    ${
+      kinds.has("claim") &&
+      html`<button
+          type="button"
+          data-opens="routes"
+          ...${keyOf(KEYS.routes, t("keys.routes"))}
+          aria-pressed=${chosen === "routes"}
+          onClick=${open("routes")}
+        >
+        ${t("move.claim", { n: withoutTwins(store.facts.value, [...store.claims.value.keys()]).length })}
+      </button>`
+    }
+    ${
+      kinds.has("tickets") &&
+      html`<button
+        type="button"
+        class="at-stacks"
+        data-opens="tickets"
+        aria-pressed=${chosen === "tickets"}
+        onClick=${open("tickets")}
+      >
+        ${t("move.tickets")}
+      </button>`
+    }
+    ${
+      kinds.has("station") &&
+      html`<button type="button" data-opens="station" aria-pressed=${chosen === "station"} onClick=${open("station")}>
+        ${t("move.station")}
+      </button>`
+    }
+    ${
+      kinds.has("move") &&
+      html`<button type="button" data-opens="journey" aria-pressed=${chosen === "journey"} onClick=${open("journey")}>
+        ${t("move.journey")}
+      </button>`
+    }
+    ${
+      kinds.has("pass") &&
+      html`<button type="button" class="main" onClick=${() => store.act("pass")}>${t("move.pass")}</button>`
+    }
+  </div>`;
+}
+
+/**
+ * A hint for a moment in which one clicks on cards and routes. It keeps its place until none of them is needed
+ * any more.
+ *
+ * @param {{store: Begun}} props
+ */
+export function TurnHint({ store }) {
+  const { phase } = store.position.value;
+  if (
+    ![...CLICKED].some(needsHint) ||
+    store.lesson.value?.guides.value ||
+    store.seat.value === null ||
+    phase === "over"
+  )
+    return null;
+  return html`<div class="turn-hint">
+    ${store.mayDecide.value && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}
+  </div>`;
+}
+
+/** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
+export function Hint({ phase, last = false }) {
+  if (!needsHint(phase)) return null;
+  const words = tOr(`hint.${phase}`, "");
+  if (!words) return null;
+  return html`<p class="hint">
+    ${`${words} `}
+    ${
+      last &&
+      html`<button
+        type="button"
+        class="link"
+        onClick=${() => {
+          hints.value = false;
+        }}
+      >
+        ${t("hint.off")}
+      </button>`
+    }
+  </p>`;
+}
+
+/** @param {{store: Begun}} props */
+function Problem({ store }) {
+  const problem = store.problem.value;
+  return html`<div role="alert">
+    ${
+      problem &&
+      html`<p class="problem">
+        ${problemWords(problem, store)}
+        <button
+          type="button"
+          class="close"
+          aria-label=${t("close")}
+          onClick=${() => {
+            store.problem.value = null;
+          }}
+        >
+          ×
+        </button>
+      </p>`
+    }
+  </div>`;
+}
