@@ -3,7 +3,7 @@ import { EDITIONS, LANGUAGES, editions, reads, said } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { say } from "../../src/whistlestop/web/names/moves.js";
-import { bestFirst } from "../../src/whistlestop/web/table/turn/journey-order.js";
+import { bestJourneysFirst } from "../../src/whistlestop/web/table/turn/journey-order.js";
 
 for (const language of LANGUAGES) {
   test(`moves are worded as they are understood (${language})`, async () => {
@@ -28,8 +28,8 @@ test("passengers set out where the best journeys begin", () => {
   const starts = ["AUG", "BER", "CHE", "DRE"].map((city) => ({ city }));
   const best = { AUG: { points: 3, exact: true }, BER: { points: 14, exact: false }, DRE: { points: 3, exact: true } };
   assert.deepEqual(
-    bestFirst(starts, best).map(({ city }) => city),
+    bestJourneysFirst(starts, best).map(({ city }) => city),
     ["BER", "AUG", "DRE", "CHE"],
   );
-  assert.deepEqual(bestFirst(starts, {}), starts);
+  assert.deepEqual(bestJourneysFirst(starts, {}), starts);
 });

@@ -192,7 +192,7 @@ class Clicker:
         ):
             self._button("Send a passenger off").click()
             page.locator(".tray .choice").first.click()
-            page.locator(".outing").wait_for(timeout=SETTLE)
+            page.locator(".planned-journey").wait_for(timeout=SETTLE)
             page.locator(".tray .choice").first.click()
             page.locator(".tray").get_by_role("button", name="Travel to").click(timeout=SETTLE)
             expect(page.locator(".tray")).to_have_count(0, timeout=SETTLE)

@@ -189,7 +189,7 @@ def test_a_passenger_travels_and_collects(open_page: OpenPage, stage: Stage) -> 
     end = tray.get_by_role("button", name=f"Travel to {game.index.name(token.city)}")
     end.wait_for(timeout=SETTLE)
     expect(tray.locator(".collected")).to_contain_text(f"would bring {token.points} point")
-    expect(tray.locator(".outing")).to_contain_text(game.index.name(start.city))
+    expect(tray.locator(".planned-journey")).to_contain_text(game.index.name(start.city))
     tray.get_by_role("button", name="One step back").click()
     expect(tray.locator(".collected")).to_contain_text("would bring 0 points", timeout=SETTLE)
     expect(tray.get_by_role("button", name="Choose the way")).to_be_disabled()

@@ -65,7 +65,7 @@ def test_a_journey_is_made_by_name(open_page: OpenPage, stage: Stage) -> None:
     names = printed("germany") | places("nl")["germany"]
     tap_name(page, "germany", start.city, "nl")
     tray = page.locator(".tray")
-    expect(tray.locator(".outing")).to_contain_text(names[start.city], timeout=SETTLE)
+    expect(tray.locator(".planned-journey")).to_contain_text(names[start.city], timeout=SETTLE)
     (go,) = ways(rehearsal.game)
     index = rehearsal.game.index
     route = rehearsal.game.edition.routes[index.route_of[go.route]]

@@ -33,7 +33,7 @@ type PickedUp = { route?: string; card?: string; city?: string; ticket?: string 
   | { kind: "card"; card: string }
   | { kind: "route"; route: string }
   | { kind: "city"; city: string }
-  | { kind: "journey"; way?: string[]; outing?: Sent.Outing & { from: string } }
+  | { kind: "journey"; way?: string[]; planned?: Sent.Outing & { from: string } }
   | { kind: "ticket"; ticket: string }
   | { kind: "ahead" }
 );

@@ -3,7 +3,7 @@ import { effect, html, render } from "./html.js";
 import { chosenLanguage } from "./settings.js";
 import { language, speak, t } from "./language/index.js";
 import { introduce } from "./pages/me/person.js";
-import { dress } from "./styles.js";
+import { loadStyles } from "./styles.js";
 
 const TABLE_STYLES = ["layouts"];
 
@@ -27,7 +27,7 @@ const PAGES = [
     async (id) => html`<${(await import("./pages/rules/rules.js")).RulesPage} edition=${id} />`,
     ["start", "districts"],
   ],
-  [/^/, async () => html`<${(await import("./pages/not-found.js")).NowherePage} />`, ["start"]],
+  [/^/, async () => html`<${(await import("./pages/not-found.js")).NotFoundPage} />`, ["start"]],
 ];
 
 /** @param {{page: Child}} props */
@@ -54,7 +54,7 @@ async function begin() {
   const [pattern, page, styles] = PAGES.find(([path]) => path.test(location.pathname)) ?? PAGES[0];
   const id = decoded(pattern.exec(location.pathname)?.[1] ?? "");
   // The person first: the drawings' addresses carry the version that comes with the answer.
-  const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak(), dress(styles ?? [])]);
+  const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak(), loadStyles(styles ?? [])]);
   render(html`<${App} page=${shown} />`, /** @type {HTMLElement} */ (document.getElementById("page")));
 }
 

@@ -29,7 +29,7 @@ function linked(name) {
  * @param {string[]} names of files in `styles/`
  * @returns {Promise<unknown>} until they are there, or cannot be had
  */
-export const dress = (names) =>
+export const loadStyles = (names) =>
   Promise.all(
     names.map((name) => {
       const there = asked.get(name) ?? linked(name);

@@ -3,7 +3,7 @@ import { html, useEffect } from "../html.js";
 import { language, t } from "../language/index.js";
 import { Header } from "../controls/menu.js";
 
-export function NowherePage() {
+export function NotFoundPage() {
   void language.value;
   useEffect(() => {
     document.title = "Whistlestop";

@@ -11,7 +11,7 @@ import { Header } from "../controls/menu.js";
 import { LinkButton } from "../table/ending/share.js";
 import { ReplayLog } from "../table/log/replay-log.js";
 import { TableStore } from "../table/store/store.js";
-import { furnish, TableBody } from "./table.js";
+import { loadBoard, TableBody } from "./table.js";
 
 /** Milliseconds between two steps of a game that is played. */
 const SPEEDS = { slow: 2000, normal: 900, fast: 300 };
@@ -60,7 +60,7 @@ export function ReplayPage({ id }) {
           eyes: table.state === "over" && now.eyes !== null && now.eyes < table.seats.length ? now.eyes : null,
         }));
         setOpen(log);
-        await furnish(store, table.edition);
+        await loadBoard(store, table.edition);
         const { turns } = await get(`/api/tables/${id}/turns`);
         setEnds(turns.map(({ move }) => move));
       },

@@ -8,7 +8,7 @@ import { shortcuts, textBoard } from "../settings.js";
 import { late } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
-import { dress } from "../styles.js";
+import { loadStyles } from "../styles.js";
 import { TableStore } from "../table/store/store.js";
 import { BoardPane } from "../table/board/board-pane.js";
 import { Cover, HandOver, isShared, nextHere } from "../table/people/hot-seat.js";
@@ -30,25 +30,31 @@ import { Colours, Name, person, remembered } from "./me/person.js";
 
 /** What most games begin without. */
 const Finale = late(async () => {
-  const [{ Finale: found }] = await Promise.all([import("../table/ending/finale.js"), dress(["ending"])]);
+  const [{ Finale: found }] = await Promise.all([import("../table/ending/finale.js"), loadStyles(["ending"])]);
   return found;
 });
 const Managed = late(async () => {
-  const [{ Managed: found }] = await Promise.all([import("../table/people/table-matters.js"), dress(["managing"])]);
+  const [{ Managed: found }] = await Promise.all([
+    import("../table/people/table-matters.js"),
+    loadStyles(["managing"]),
+  ]);
   return found;
 });
 const Coach = late(async () => {
-  const [{ Coach: found }] = await Promise.all([import("../table/lesson/coach.js"), dress(["coach"])]);
+  const [{ Coach: found }] = await Promise.all([import("../table/lesson/coach.js"), loadStyles(["coach"])]);
   return found;
 });
 const TextBoard = late(async () => {
-  const [{ TextBoard: found }] = await Promise.all([import("../table/board/text-board.js"), dress(["text-board"])]);
+  const [{ TextBoard: found }] = await Promise.all([
+    import("../table/board/text-board.js"),
+    loadStyles(["text-board"]),
+  ]);
   return found;
 });
 const KeysDialog = late(async () => (await import("../table/keys-help.js")).KeysDialog);
 const WaitingRoom = late(async () => (await import("../table/people/waiting-room.js")).WaitingRoom);
 const Districts = late(async () => {
-  const [{ Districts: found }] = await Promise.all([import("../table/board/districts.js"), dress(["districts"])]);
+  const [{ Districts: found }] = await Promise.all([import("../table/board/districts.js"), loadStyles(["districts"])]);
   return found;
 });
 
@@ -63,7 +69,7 @@ const teach = async (store, table) => (await import("../table/lesson/lesson.js")
  * @param {TableStore} store
  * @param {string} edition
  */
-export async function furnish(store, edition) {
+export async function loadBoard(store, edition) {
   const [facts, geometry] = await Promise.all([factsOf(edition), geometryOf(edition), layOutCards(edition)]);
   store.geometry.value = geometry;
   store.facts.value = facts;
@@ -101,9 +107,9 @@ function TableOfOne({ id, eyes, onEyes }) {
   useEffect(() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let retry;
-    const furnished = (/** @type {string} */ edition) =>
-      furnish(store, edition).catch(() => {
-        retry = setTimeout(() => furnished(edition), RETRY);
+    const loadBoardOf = (/** @type {string} */ edition) =>
+      loadBoard(store, edition).catch(() => {
+        retry = setTimeout(() => loadBoardOf(edition), RETRY);
       });
     const look = () =>
       get(store.seated(`/api/tables/${id}`)).then(
@@ -111,7 +117,7 @@ function TableOfOne({ id, eyes, onEyes }) {
           setFailure("");
           store.take(snapshot);
           store.follow();
-          await furnished(snapshot.table.edition);
+          await loadBoardOf(snapshot.table.edition);
           // Without its coach it is still a game.
           if (snapshot.table.lesson) await teach(/** @type {Furnished} */ (store), snapshot.table).catch(() => {});
         },

@@ -19,20 +19,20 @@ export async function introduce() {
   drawnBy(me.version);
 }
 
-/** What is being remembered: one wish after the other. */
-let wishes = Promise.resolve(/** @type {ApiError | null} */ (null));
+/** What is being saved: one choice after the other. */
+let saving = Promise.resolve(/** @type {ApiError | null} */ (null));
 
 /** Resolves when the server knows name and colour as they are shown here. */
-export const remembered = () => wishes;
+export const remembered = () => saving;
 
 /**
- * Have the server remember something.
+ * Save a name or a colour on the server.
  *
  * @param {{name?: string, colour?: string}} wanted
  * @returns {Promise<ApiError | null>} why it was refused; null if it was not
  */
-function wish(wanted) {
-  wishes = wishes.then(async () => {
+function saveChoice(wanted) {
+  saving = saving.then(async () => {
     try {
       person.value = { ...person.value, ...(await post("/api/me", wanted)) };
       return null;
@@ -40,7 +40,7 @@ function wish(wanted) {
       return /** @type {ApiError} */ (error);
     }
   });
-  return wishes;
+  return saving;
 }
 
 /** The field for one's name. */
@@ -55,7 +55,7 @@ export function Name() {
       setTyped(null);
       return;
     }
-    const refused = await wish({ name });
+    const refused = await saveChoice({ name });
     setProblem(refused);
     setSaved(refused === null);
     // What was refused stays there to be mended.
@@ -95,7 +95,7 @@ export function Colours({ table }) {
     group="colour"
     chosen=${chosen}
     taken=${taken}
-    onChoose=${async (/** @type {string} */ colour) => setSaved((await wish({ colour })) === null)}
+    onChoose=${async (/** @type {string} */ colour) => setSaved((await saveChoice({ colour })) === null)}
   >
     <span role="status" class="visually-hidden">${saved ? t("person.colour_saved") : ""}</span>
   </${Palette}>`;

@@ -1,12 +1,12 @@
 // Thinking ahead begins here: the rest of it is fetched by whoever plans something.
 import { html, useEffect } from "../../html.js";
 import { late } from "../../controls/late.js";
-import { dress } from "../../styles.js";
+import { loadStyles } from "../../styles.js";
 
 /** Milliseconds after which it comes to whoever has planned nothing yet. */
 const LATER = 2500;
 
-const fetched = async () => (await Promise.all([import("./thinking-ahead.js"), dress(["thinking-ahead"])]))[0];
+const fetched = async () => (await Promise.all([import("./thinking-ahead.js"), loadStyles(["thinking-ahead"])]))[0];
 
 const Planned = late(async () => (await fetched()).Plans);
 const Planning = late(async () => (await fetched()).PlanButton);

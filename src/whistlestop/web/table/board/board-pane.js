@@ -14,7 +14,7 @@ import { pieceOf } from "../people/colours.js";
 import { enterTray } from "../focus.js";
 import { marksOf, ticketEnds } from "./marks.js";
 import { showNews } from "../news.js";
-import { consider, onTheWay } from "../turn/journey-steps.js";
+import { considerJourney, currentJourney } from "../turn/journey-steps.js";
 import { Happened } from "../log/newest-event.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store/store.js";
@@ -127,7 +127,7 @@ export function BoardPane({ store }) {
       });
     } else if (event.key === "Enter" && routeOf(store, code) && !store.readonly) {
       event.preventDefault();
-      const way = onTheWay(/** @type {Begun} */ (store));
+      const way = currentJourney(/** @type {Begun} */ (store));
       const step = way && ofKind(way.legal, "go").find(({ route }) => route === code);
       if (step) way.go(step);
       else if (!way) {
@@ -177,7 +177,7 @@ export function BoardPane({ store }) {
  * @param {Begun} store
  */
 function routesByKeys(store) {
-  const way = onTheWay(store);
+  const way = currentJourney(store);
   if (way) return ofKind(way.legal, "go").map(({ route }) => route);
   if (store.claims.value.size) return [...store.claims.value.keys()];
   const owned = new Set(store.position.value.players.flatMap((player) => player.routes));
@@ -414,7 +414,7 @@ function tap(store, view, event) {
 
   const placing = city(cities("passenger"));
   if (placing) return void store.act(`passenger ${placing}`);
-  const way = store.position.value && onTheWay(/** @type {Begun} */ (store));
+  const way = store.position.value && currentJourney(/** @type {Begun} */ (store));
   if (way) {
     if (!go(store, way, view, event, city) && store.position.value?.phase !== "journey") store.drop();
     return undefined;
@@ -426,7 +426,7 @@ function tap(store, view, event) {
   const setting =
     cityAt(view.geometry, x, y + view.lift, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
   if (setting) {
-    consider(/** @type {Begun} */ (store), setting);
+    considerJourney(/** @type {Begun} */ (store), setting);
     return undefined;
   }
   const route = routeUnder(store, view, event.clientX, event.clientY, pixels);
@@ -439,7 +439,7 @@ function tap(store, view, event) {
  * A journey goes on along the route chosen, or to the city chosen if only one route leads there.
  *
  * @param {Furnished} store
- * @param {import("../turn/journey-steps.js").OnTheWay} way
+ * @param {import("../turn/journey-steps.js").CurrentJourney} way
  * @param {BoardView} view
  * @param {PointerEvent} event
  * @param {(among: string[]) => string | null} city

@@ -1,6 +1,6 @@
 // What is pointed out on the board, given what the reader is doing.
 import { pieceOf } from "../people/colours.js";
-import { onTheWay } from "../turn/journey-steps.js";
+import { currentJourney } from "../turn/journey-steps.js";
 import { ofKind } from "../store/store.js";
 
 /** @param {Sent.Facts} facts @param {string} ticket */
@@ -70,7 +70,7 @@ function markChoices(store, marks) {
   }
   const { position } = store.update.value;
   if (position.phase === "placement" || position.phase === "surcharge") marks.highlighted.push(position.route);
-  const way = onTheWay(store);
+  const way = currentJourney(store);
   if (way) marks.selectable.push(...ofKind(way.legal, "go").map(({ route }) => route));
   const journey = way?.journey ?? position.journey;
   if (journey) marks.highlighted.push(journey.city, ...journey.routes);

@@ -1,13 +1,13 @@
 // Several people at one device: which seats are theirs, and who of them comes next.
 import { late } from "../../controls/late.js";
-import { dress } from "../../styles.js";
+import { loadStyles } from "../../styles.js";
 
 /** @type {Promise<typeof import("./hand-over.js")> | undefined} */
 let coming;
 
 /** What only shared devices show, with its looks. */
 function handOver() {
-  coming ??= Promise.all([import("./hand-over.js"), dress(["hot-seat"])]).then(([found]) => found);
+  coming ??= Promise.all([import("./hand-over.js"), loadStyles(["hot-seat"])]).then(([found]) => found);
   coming.catch(() => {
     coming = undefined;
   });

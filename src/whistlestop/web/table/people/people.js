@@ -7,12 +7,12 @@ import { isOwn } from "../../net/drawings.js";
 import { isAway, playerNames, standinWords } from "../../names/names.js";
 import { ColourAtTable } from "./hot-seat.js";
 import { late } from "../../controls/late.js";
-import { dress } from "../../styles.js";
+import { loadStyles } from "../../styles.js";
 import { AskToTakeBack, TakeBackEarlier } from "../take-back/taking-back.js";
 
 const House = late(async () => (await import("./house.js")).House);
 const Managing = late(async () => {
-  const [{ Managing: found }] = await Promise.all([import("./managing.js"), dress(["managing"])]);
+  const [{ Managing: found }] = await Promise.all([import("./managing.js"), loadStyles(["managing"])]);
   return found;
 });
 

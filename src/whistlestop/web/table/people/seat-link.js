@@ -8,15 +8,15 @@ function found() {
 }
 
 /** The seat to which the address invites, with the key that opens it. */
-export const invitedTo = signal(found());
+export const linkedSeat = signal(found());
 addEventListener("hashchange", () => {
-  invitedTo.value = found();
+  linkedSeat.value = found();
 });
 
 /** Be invited no more: the seat has been taken, or is not wanted. */
 export function declineSeat() {
   history.replaceState(history.state, "", location.pathname);
-  invitedTo.value = null;
+  linkedSeat.value = null;
 }
 
 /**
@@ -36,5 +36,5 @@ export function isManaged(store) {
   if (store.readonly || table.state !== "playing") return false;
   const opened = table.offered.some(({ seat, by }) => by === "host" && table.you.seats.includes(seat));
   if (table.passing !== null || table.reclaimable.length > 0 || opened) return true;
-  return table.closing !== null || table.you.former !== null || (invitedTo.value !== null && table.you.seat === null);
+  return table.closing !== null || table.you.former !== null || (linkedSeat.value !== null && table.you.seat === null);
 }

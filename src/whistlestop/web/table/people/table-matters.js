@@ -3,13 +3,13 @@ import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { playerName, playerNames } from "../../names/names.js";
 import { Name, remembered } from "../../pages/me/person.js";
-import { declineSeat, invitedTo } from "./seat-link.js";
+import { declineSeat, linkedSeat } from "./seat-link.js";
 import { LinkToSeat } from "./managing.js";
 
 /** @param {{store: Furnished}} props */
 export function Managed({ store }) {
   const { table } = store.update.value;
-  const invited = table.you.seat === null ? invitedTo.value : null;
+  const invited = table.you.seat === null ? linkedSeat.value : null;
   return html`${table.closing && html`<${Ending} store=${store} closing=${table.closing} />`}
     ${invited && table.seats[invited.seat] && html`<${Invited} store=${store} seat=${invited.seat} />`}
     <${Passing} store=${store} />
@@ -124,7 +124,7 @@ function Ending({ store, closing }) {
 function Invited({ store, seat }) {
   const take = async () => {
     await remembered();
-    const invited = invitedTo.value;
+    const invited = linkedSeat.value;
     if (invited && (await store.ask("seats/take", invited))) declineSeat();
   };
   return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.take")}>

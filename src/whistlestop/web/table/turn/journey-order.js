@@ -7,7 +7,7 @@
  * @param {Start[]} starts
  * @param {Record<string, Sent.BestJourney>} best city → the best journey from there
  */
-export function bestFirst(starts, best) {
+export function bestJourneysFirst(starts, best) {
   const points = (/** @type {Start} */ { city }) => best[city]?.points ?? -1;
   return [...starts].sort((a, b) => points(b) - points(a));
 }

@@ -6,7 +6,7 @@ import { effect } from "../../html.js";
 import { ofKind } from "../store/store.js";
 
 /**
- * @typedef {object} OnTheWay
+ * @typedef {object} CurrentJourney
  * @property {Sent.Journey} journey
  * @property {Sent.Action[]} legal
  * @property {(action: Sent.ActionOf<"go">) => unknown} go
@@ -16,20 +16,20 @@ import { ofKind } from "../store/store.js";
  * The journey that is being decided on; null: there is none.
  *
  * @param {Begun} store
- * @returns {OnTheWay | null}
+ * @returns {CurrentJourney | null}
  */
-export function onTheWay(store) {
+export function currentJourney(store) {
   const position = store.position.value;
   if (position.phase === "journey" && store.mayDecide.value) {
     return { journey: position.journey, legal: store.legal.value, go: (action) => store.act(action.words) };
   }
   const selection = store.selection.value;
-  const outing = selection?.kind === "journey" ? selection.outing : undefined;
-  if (!outing) return null;
+  const planned = selection?.kind === "journey" ? selection.planned : undefined;
+  if (!planned) return null;
   return {
-    journey: outing.journey,
-    legal: outing.legal,
-    go: (action) => consider(store, outing.from, [...outing.journey.routes, action.route]),
+    journey: planned.journey,
+    legal: planned.legal,
+    go: (action) => considerJourney(store, planned.from, [...planned.journey.routes, action.route]),
   };
 }
 
@@ -40,19 +40,19 @@ export function onTheWay(store) {
  * @param {string} city
  * @param {string[]} [way] routes
  */
-export async function consider(store, city, way = []) {
+export async function considerJourney(store, city, way = []) {
   if (store.lesson.value?.guides.value) {
     const move = ofKind(store.legal.value, "move").find((action) => action.city === city);
     if (move) await store.act(move.words);
     return;
   }
-  const asked = { kind: /** @type {const} */ ("journey"), city, way, outing: outingOf(store) };
+  const asked = { kind: /** @type {const} */ ("journey"), city, way, planned: plannedJourney(store) };
   store.selection.value = asked;
   try {
     const query = `city=${encodeURIComponent(city)}&way=${encodeURIComponent(way.join(","))}`;
-    const outing = await get(store.seated(`/api/tables/${store.id}/journey?${query}`));
+    const planned = await get(store.seated(`/api/tables/${store.id}/journey?${query}`));
     // Meanwhile the reader may have gone elsewhere.
-    if (store.selection.value === asked) store.selection.value = { ...asked, outing: { ...outing, from: city } };
+    if (store.selection.value === asked) store.selection.value = { ...asked, planned: { ...planned, from: city } };
   } catch (error) {
     if (store.selection.value === asked) store.drop();
     store.refuse(error);
@@ -60,19 +60,20 @@ export async function consider(store, city, way = []) {
 }
 
 /** @param {Begun} store */
-const outingOf = (store) => (store.selection.value?.kind === "journey" ? store.selection.value.outing : undefined);
+const plannedJourney = (store) =>
+  store.selection.value?.kind === "journey" ? store.selection.value.planned : undefined;
 
 /**
  * Do what was thought about, step by step, each seen before the next.
  *
  * @param {Begun} store
- * @param {Sent.Outing} outing
+ * @param {Sent.Outing} planned
  */
-export async function setOut(store, outing) {
-  const stop = ofKind(outing.legal, "stop").map(({ words }) => words);
+export async function takeJourney(store, planned) {
+  const stop = ofKind(planned.legal, "stop").map(({ words }) => words);
   store.travelling.value = true;
   try {
-    for (const words of [...outing.words, ...stop]) {
+    for (const words of [...planned.words, ...stop]) {
       if (!(await store.act(words))) return;
       await landed();
     }

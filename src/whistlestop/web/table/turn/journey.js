@@ -6,8 +6,8 @@ import { Icon } from "../../controls/icons.js";
 import { Card, Figure } from "../../controls/pictures.js";
 import { placeName } from "../../names/names.js";
 import { pieceOf } from "../people/colours.js";
-import { bestFirst } from "./journey-order.js";
-import { consider, onTheWay, setOut } from "./journey-steps.js";
+import { bestJourneysFirst } from "./journey-order.js";
+import { considerJourney, currentJourney, takeJourney } from "./journey-steps.js";
 import { useBestJourneys } from "./prospects.js";
 import { ofKind } from "../store/store.js";
 import { pointing } from "../hand/tickets.js";
@@ -15,7 +15,7 @@ import { pointing } from "../hand/tickets.js";
 /** @param {{store: Asked<"journey">}} props */
 export function Journey({ store }) {
   const facts = store.facts.value;
-  const way = onTheWay(store);
+  const way = currentJourney(store);
   if (!way) return null;
   const stop = !store.travelling.value && way.legal.find((action) => action.kind === "stop");
   return html`<h2>${t("tray.journey", { city: placeName(facts, way.journey.city) })}</h2>
@@ -38,7 +38,7 @@ export function Journey({ store }) {
 /**
  * Where it can go on.
  *
- * @param {{store: Seated, way: import("./journey-steps.js").OnTheWay}} props
+ * @param {{store: Seated, way: import("./journey-steps.js").CurrentJourney}} props
  */
 function Steps({ store, way }) {
   const facts = store.facts.value;
@@ -100,8 +100,8 @@ function collected(store) {
 
 /** @param {{store: Seated & Holding<"journey">}} props */
 export function SetOut({ store }) {
-  const { city, outing } = store.selection.value;
-  if (outing) return html`<${Outing} store=${store} outing=${outing} />`;
+  const { city, planned } = store.selection.value;
+  if (planned) return html`<${PlannedJourney} store=${store} planned=${planned} />`;
   return html`<h2>${t("tray.set_out")}</h2>
     <${Starts} store=${store} city=${city} />`;
 }
@@ -120,7 +120,7 @@ function Starts({ store, city }) {
   return html`<div class="choices" aria-busy=${best === null}>
     ${
       best !== null &&
-      bestFirst(moves, best).map(
+      bestJourneysFirst(moves, best).map(
         (action) =>
           html`<button
             type="button"
@@ -128,7 +128,7 @@ function Starts({ store, city }) {
             key=${action.city}
             data-words=${action.words}
             ...${pointing(store, action.city)}
-            onClick=${() => consider(store, action.city)}
+            onClick=${() => considerJourney(store, action.city)}
           >
             <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
             <span>${t("tray.set_out_from", { city: placeName(facts, action.city) })}</span>
@@ -145,39 +145,39 @@ const bestWords = ({ points, exact }) => t(exact ? "tray.best_journey" : "tray.b
 /**
  * A journey that the reader thinks about: nothing has happened yet.
  *
- * @param {{store: Seated, outing: Sent.Outing & {from: string}}} props
+ * @param {{store: Seated, planned: Sent.Outing & {from: string}}} props
  */
-function Outing({ store, outing }) {
+function PlannedJourney({ store, planned }) {
   const facts = store.facts.value;
-  const way = onTheWay(store);
-  const { routes, city } = outing.journey;
+  const way = currentJourney(store);
+  const { routes, city } = planned.journey;
   const tolls = routes.filter((route) => toll(store, route)).length;
-  const passed = passedBy(facts, outing.from, routes);
+  const passed = passedBy(facts, planned.from, routes);
   return html`<h2>${t("tray.set_out")}</h2>
-    <p class="outing">
+    <p class="planned-journey">
       ${passed.map(
         (stop, at) =>
           html`${at > 0 && html` <${Icon} name="arrow" /> `}<span key=${at}>${placeName(facts, stop)}</span>`,
       )}
     </p>
     <p class="collected" role="status">
-      ${t("tray.would_collect", { n: outing.points })}
+      ${t("tray.would_collect", { n: planned.points })}
       ${tolls > 0 && html` ${t("tray.would_cost", { n: tolls })}`}
     </p>
     ${way && html`<${Steps} store=${store} way=${way} />`}
-    <div class="outing-ends">
+    <div class="planned-journey-ends">
       <button
         type="button"
         class="main"
         disabled=${routes.length === 0}
         aria-disabled=${store.sending.value || undefined}
-        onClick=${() => setOut(store, outing)}
+        onClick=${() => takeJourney(store, planned)}
       >
         ${routes.length === 0 ? t("tray.choose_way") : t("tray.travel", { city: placeName(facts, city) })}
       </button>
       <button
         type="button"
-        onClick=${() => (routes.length === 0 ? store.drop() : consider(store, outing.from, routes.slice(0, -1)))}
+        onClick=${() => (routes.length === 0 ? store.drop() : considerJourney(store, planned.from, routes.slice(0, -1)))}
       >
         ${routes.length === 0 ? t("tray.cancel") : t("tray.step_back")}
       </button>
