@@ -83,3 +83,10 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether things may move: not for readers who asked for stillness, nor where nobody looks. */
 export const mayMove = () => !still.matches && !document.hidden;
+
+const desk = matchMedia("(width >= 1100px)");
+/** Whether everything stands beside the board (the breakpoint of styles/layouts.css). */
+export const atDesk = signal(desk.matches);
+desk.addEventListener("change", () => {
+  atDesk.value = desk.matches;
+});

@@ -1,10 +1,10 @@
 // The table: one page for waiting, playing, watching and the end.
-import { html, signal, useEffect, useMemo, useRef, useState } from "../html.js";
+import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
 import { tableTitle } from "../names/given.js";
 import { byName, language, t } from "../language/index.js";
-import { shortcuts, textBoard } from "../settings.js";
+import { atDesk, shortcuts, textBoard } from "../settings.js";
 import { late } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
@@ -196,13 +196,6 @@ const ClosedTable = ({ begun }) =>
     <p role="status">${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
     <p><a class="button main" href="/">${t("finale.start")}</a></p>
   </main>`;
-
-/** Where a board higher than wide stands between two columns. */
-const desk = matchMedia("(min-width: 1100px)");
-const atDesk = signal(desk.matches);
-desk.addEventListener("change", () => {
-  atDesk.value = desk.matches;
-});
 
 /**
  * The table itself; a replay shows it too.

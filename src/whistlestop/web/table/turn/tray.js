@@ -1,7 +1,7 @@
 // The tray: the decision that is due, or the thing that the reader picked up, with possible answers.
 import { html, useEffect, useState } from "../../html.js";
 import { byName, t } from "../../language/index.js";
-import { confirmClaims } from "../../settings.js";
+import { atDesk, confirmClaims } from "../../settings.js";
 import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
 import { late } from "../../controls/late.js";
@@ -59,8 +59,6 @@ export function Tray({ store }) {
   </section>`;
 }
 
-const narrow = matchMedia("(max-width: 1099px)");
-
 /**
  * Where the tray comes up over the lower part of the board, what it is about moves to where it can be seen.
  *
@@ -72,7 +70,7 @@ function present(store) {
   const above = document.querySelector(".coach") ?? turn;
   const frame = document.querySelector(".board-frame");
   const tray = document.querySelector(".tray");
-  if (narrow.matches && above && frame && tray) scrollBy({ top: hidden(store, above, frame, tray) });
+  if (!atDesk.peek() && above && frame && tray) scrollBy({ top: hidden(store, above, frame, tray) });
   const moved = scrollY;
   let touched = false;
   const touch = () => {
