@@ -177,7 +177,8 @@ function PlannedJourney({ store, planned }) {
       </button>
       <button
         type="button"
-        onClick=${() => (routes.length === 0 ? store.drop() : considerJourney(store, planned.from, routes.slice(0, -1)))}
+        onClick=${() =>
+          routes.length === 0 ? store.drop() : considerJourney(store, planned.from, routes.slice(0, -1))}
       >
         ${routes.length === 0 ? t("tray.cancel") : t("tray.step_back")}
       </button>

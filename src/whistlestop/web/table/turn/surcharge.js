@@ -11,7 +11,7 @@ import { Pay, Payments } from "./tray.js";
 /**
  * Payments for a tunnel, each with the chance that no card is due.
  *
- * @param {{store: Begun, code: string, payments: import("./tray.js").Payable[], label: (action: import("./tray.js").Payable) => string}} props
+ * @param {{code: string} & Pick<Parameters<typeof Payments>[0], "store" | "payments" | "label">} props
  */
 export function TunnelPayments(props) {
   const risks = useTunnelRisks(props.store, props.code);

@@ -266,11 +266,12 @@ function order({ cards }, card, facts) {
 }
 
 /** @typedef {{words: string, cards: Sent.Cards}} Payable */
+/** @typedef {(action: Payable) => string} Words that describe a payment */
 
 /**
  * Payments to choose from; each asks once more if the reader wants that.
  *
- * @param {{store: Begun, payments: Payable[], label: (action: Payable) => string, risk?: (action: Payable) => string}} props
+ * @param {{store: Begun, payments: Payable[], label: Words, risk?: Words}} props
  */
 export function Payments({ store, payments, label, risk }) {
   const [asked, setAsked] = useState("");
