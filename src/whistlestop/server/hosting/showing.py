@@ -2,8 +2,8 @@
 
 The page has these durations in `web/table/news.js`, `web/table/turn/tunnel-trial.js` and
 `web/board/motion.js`. A test checks that they are equal. Bots do not wait for slower pages. Such a
-page plays its animations in order by itself (`web/table/store/pacing.js`), and catches up when it is too
-far behind.
+page plays its animations in order by itself (`web/table/store/pacing.js`), and catches up when
+it is too far behind.
 """
 
 from __future__ import annotations
