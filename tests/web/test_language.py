@@ -21,7 +21,7 @@ from whistlestop.editions.reading import COMMON
 from whistlestop.play.record import FAULTS
 from whistlestop.reasons import VALUES
 from whistlestop.server.app import STATUS_CODES
-from whistlestop.server.hosting.commands import PHRASES
+from whistlestop.server.table.happenings.talking import PHRASES
 
 WEB = Path(whistlestop.__file__).parent / "web"
 LANGUAGE = Path(whistlestop.__file__).parent / "language"
