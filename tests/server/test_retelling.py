@@ -14,8 +14,8 @@ from tests.server.serving import Running
 from whistlestop import Game, read_record
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.events import MerchandiseCollected, RouteClaimed
-from whistlestop.play.position import position_data
-from whistlestop.server.table.table import event_data
+from whistlestop.play.position_data import position_data
+from whistlestop.server.sent.entries import event_sent
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.record"))
 
@@ -45,7 +45,7 @@ def test_a_seats_eyes_see_what_the_seat_saw(server: Running, name: str) -> None:
         moves = [entry for entry in log if entry["move"] is not None]
         assert len(moves) == whole
         for entry, move in zip(moves, game.moves, strict=True):
-            seen = [event_data(event, seat) for event in move.events]
+            seen = [event_sent(event, seat) for event in move.events]
             assert entry["events"] == json.loads(msgspec.json.encode(seen))
     while game.length:
         if game.length % 19 in (0, 1) or game.length == whole:

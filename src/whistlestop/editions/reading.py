@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from whistlestop.editions.lines import Path
 
@@ -25,6 +25,9 @@ LONGEST_TEXT: Final = 1000
 
 MOST_FAULTS: Final = 50
 """The maximum number of faults of a file. Reading stops if there are more."""
+
+
+Chosen = TypeVar("Chosen", bound=str)
 
 
 class TooManyFaults(Exception):
@@ -325,7 +328,7 @@ class Table:
             return default
         return value
 
-    def choice(self, key: str, choices: Sequence[str], default: str) -> str:
+    def choice(self, key: str, choices: Sequence[Chosen], default: Chosen) -> Chosen:
         """Read one of a few words."""
         value = self._get(key, False, "a word")
         if value is None:
@@ -339,7 +342,7 @@ class Table:
                 common=("choice", {"choices": list(choices), "found": shown(value)}),
             )
             return default
-        return value
+        return choices[choices.index(value)]
 
     def numbers(self, key: str, bounds: Sequence[tuple[str, float]]) -> tuple[float, ...]:
         """Read one number for each bound (name, maximum distance from 0). Missing numbers are 0."""

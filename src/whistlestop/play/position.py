@@ -8,12 +8,11 @@ tickets are dealt at random.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, fields
-from operator import attrgetter
 from pathlib import Path
 from random import Random
-from typing import Any, Final, cast
+from typing import Final, cast
+
+import msgspec
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import DISPLAY, SEATS, TICKETS
@@ -22,13 +21,11 @@ from whistlestop.editions.model import Edition
 from whistlestop.editions.reading import Faults, Table, TooManyFaults, shown
 from whistlestop.errors import PositionError
 from whistlestop.play.game import Game
+from whistlestop.play.position_data import FORMAT, position_data
 from whistlestop.rules.state import PHASES, REVEALED
 from whistlestop.seen.consistency import faults_of
 from whistlestop.seen.view import REFEREE, Journey, Player, Returned, Tunnel, View
 from whistlestop.seen.worlds import world
-
-FORMAT: Final = "whistlestop position 1"
-"""The value of the key `format`. The number is raised for an incompatible change."""
 
 LONGEST_POSITION: Final = 200_000
 """The maximum length of a position in characters. The longest possible has about 20,000."""
@@ -47,62 +44,8 @@ def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
         ValueError: there is no such seat.
     """
     view = game.view(viewer) if isinstance(game, Game) else game
-    return json.dumps(position_data(view), indent=1, ensure_ascii=False) + "\n"
-
-
-def position_data(view: View) -> dict[str, Any]:
-    """Return a position as a dictionary that `json.dumps` can write. Its arrays are tuples."""
-    data: dict[str, Any] = {
-        "format": FORMAT,
-        "edition": view.edition.name,
-        "revision": view.edition.revision,
-        "viewer": view.viewer,
-        "phase": view.phase,
-        "seat": view.seat,
-        "starter": view.starter,
-        "turns": view.turns,
-        "last_turns": view.last_turns,
-        "passes": view.passes,
-        "players": [_player_data(player, view.edition.stations > 0) for player in view.players],
-        "display": view.display,
-        "deck": view.deck,
-        "deck_cards": _plain(view.deck_cards),
-        "discards": _plain(view.discards),
-        "stacks": view.stacks,
-        "stack_tickets": view.stack_tickets,
-        "returned": [
-            {"stack": entry.stack, "ticket": entry.ticket, "seat": entry.seat}
-            for entry in view.returned
-        ],
-        "taken": _plain(view.taken),
-        "route": view.route,
-        "journey": None if view.journey is None else asdict(view.journey),
-    }
-    if view.tunnel is not None:
-        data["tunnel"] = {**asdict(view.tunnel), "cards": dict(view.tunnel.cards)}
-    return data
-
-
-def _player_data(player: Player, stations: bool) -> dict[str, Any]:
-    """Return the dictionary of one player.
-
-    Args:
-        player: the player.
-        stations: whether the edition has stations. If not, the key is left out.
-    """
-    data: dict[str, Any] = dict(zip(_PLAYER, _PLAYER_OF(player), strict=True))
-    data["hand"], data["shown"] = _plain(player.hand), _plain(player.shown)
-    if not stations:
-        del data["stations"]
-    return data
-
-
-_PLAYER: Final = tuple(field.name for field in fields(Player) if field.name != "seat")
-_PLAYER_OF: Final = attrgetter(*_PLAYER)
-
-
-def _plain(counts: Mapping[str, int] | None) -> dict[str, int] | None:
-    return None if counts is None else dict(counts)
+    data = msgspec.to_builtins(position_data(view))
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_position(

@@ -48,7 +48,7 @@ positions are equal bytes. A set of routes takes two words: route r is bit r % 6
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -130,7 +130,7 @@ class Phase:
     """The game has ended; there is nothing to decide."""
 
 
-PHASES: Final = (
+PhaseName = Literal[
     "opening_mix",
     "opening_keep",
     "turn",
@@ -142,5 +142,8 @@ PHASES: Final = (
     "surcharge",
     "station_payment",
     "over",
-)
+]
+"""The names of the phases."""
+
+PHASES: Final[tuple[PhaseName, ...]] = get_args(PhaseName)
 """The names of the phases, by number."""

@@ -19,7 +19,7 @@ from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import OFFER
 from whistlestop.editions.model import Edition
-from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.rules.state import PHASES, STATE, Phase, PhaseName
 from whistlestop.seen.encoding import payment_cards
 from whistlestop.seen.route_graph import (
     completed_tickets,
@@ -123,7 +123,7 @@ class View:
     edition: Edition
     viewer: int
     """A seat, `SPECTATOR` or `REFEREE`."""
-    phase: str
+    phase: PhaseName
     """The kind of decision that has to be made now, one of `rules.state.PHASES`."""
     seat: int
     """The seat that decides. In the opening, the first seat that has not answered its offer yet."""

@@ -1,0 +1,178 @@
+"""Positions as types, whose JSON is the position format of `docs/notation.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from whistlestop.rules.state import PhaseName
+from whistlestop.seen.view import Journey, Returned, View
+from whistlestop.seen.view import Player as PlayerView
+
+FORMAT: Final = "whistlestop position 1"
+"""The value of the key `format`. The number is raised for an incompatible change."""
+
+Hand = dict[str, int]
+"""A number of cards by kind. Kinds of which there is none are left out."""
+
+
+class Tunnel(Struct, frozen=True):
+    """A tunnel for which a player has to pay a surcharge or withdraw (E-11)."""
+
+    cards: Hand
+    """The set of cards that the player laid out for the route."""
+    revealed: tuple[str, ...]
+    """The cards that were turned up from the deck."""
+    due: int
+    """The number of cards in the surcharge."""
+
+
+class Player(Struct, frozen=True, kw_only=True):
+    """A player of a position. What the viewer may not see is null."""
+
+    cards: int
+    """The number of cards in the hand."""
+    hand: Hand | None
+    """The cards in the hand."""
+    shown: Hand
+    """Cards in the hand that are public, because they were taken from the display."""
+    stacks: tuple[str, ...]
+    """The stack of each ticket that the player holds, sorted. The backs of tickets are public."""
+    tickets: tuple[str, ...] | None
+    """The codes of the tickets that the player holds."""
+    offer_stacks: tuple[str, ...]
+    """The stack of each ticket that is offered to the player now."""
+    offer: tuple[str, ...] | None
+    """The codes of the tickets offered to the player."""
+    answered: bool
+    """Whether the player has answered the opening offer while others still have to (C-02)."""
+    answer: tuple[str, ...] | None
+    """The tickets kept by this answer; null also if there is no answer."""
+    pieces: int
+    """Pieces that the player has left."""
+    score: int
+    """Points on the score track."""
+    routes: tuple[str, ...]
+    """The codes of the routes that the player owns."""
+    passengers: tuple[str, ...]
+    """Cities where the player's passengers stand (M-20)."""
+    passengers_left: int
+    """Passengers that the player can still place."""
+    stations: tuple[str, ...] | UnsetType = UNSET
+    """Cities where the player has built stations (E-20). Left out in editions without stations."""
+    merchandise: int
+    """Points of the tokens that the player has collected (M-23)."""
+
+
+class Position(Struct, frozen=True):
+    """A moment of a game, as a viewer sees it. What the viewer may not see is null."""
+
+    format: str
+    """The name and number of the format."""
+    edition: str
+    """The name of the edition."""
+    revision: int
+    """The revision of the edition."""
+    viewer: int
+    """A seat counted from 0, -1 for a spectator, or -2 for the referee, who sees everything."""
+    phase: PhaseName
+    """The kind of decision that has to be made now."""
+    seat: int
+    """The seat that decides. In the opening, the first seat that has not answered its offer yet."""
+    starter: int
+    """The seat that takes the first turn."""
+    turns: int
+    """The number of completed turns."""
+    last_turns: int
+    """Turns left in the final round. 0 before the final round, and when the game is over."""
+    passes: int
+    """The number of turns passed in a row (I-03)."""
+    players: tuple[Player, ...]
+    """All players, in the order of their seats."""
+    display: tuple[str | None, ...]
+    """The cards in the five slots of the display; null = an empty slot (C-16)."""
+    deck: int
+    """The number of cards in the deck."""
+    deck_cards: Hand | None
+    """The cards in the deck."""
+    discards: Hand
+    """The cards in the discard pile."""
+    stacks: tuple[int, ...]
+    """The number of tickets left in each stack, including the returned ones."""
+    stack_tickets: tuple[str, ...] | None
+    """The shuffled tickets of all stacks."""
+    returned: tuple[Returned, ...]
+    """Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31)."""
+    taken: dict[str, int]
+    """Merchandise tokens taken, by city. Cities that still have all tokens are left out."""
+    route: str | None
+    """The route that was just claimed, while a passenger may be placed there (M-20), or the route
+    that is being claimed, while a payment or surcharge is due; null otherwise."""
+    journey: Journey | None
+    """The journey that is under way; null if there is none."""
+    tunnel: Tunnel | UnsetType = UNSET
+    """The tunnel whose surcharge has to be decided now (E-12). Left out if there is none."""
+
+
+def position_data(view: View) -> Position:
+    """Return what a viewer sees as a value whose JSON is the position format."""
+    tunnel = view.tunnel
+    edition = view.edition
+    stations = edition.stations > 0
+    return Position(
+        FORMAT,
+        edition.name,
+        edition.revision,
+        view.viewer,
+        view.phase,
+        view.seat,
+        view.starter,
+        view.turns,
+        view.last_turns,
+        view.passes,
+        tuple([_player(player, stations) for player in view.players]),
+        view.display,
+        view.deck,
+        _plain(view.deck_cards),
+        dict(view.discards),
+        view.stacks,
+        view.stack_tickets,
+        view.returned,
+        dict(view.taken),
+        view.route,
+        view.journey,
+        UNSET if tunnel is None else Tunnel(dict(tunnel.cards), tunnel.revealed, tunnel.due),
+    )
+
+
+def _player(player: PlayerView, stations: bool) -> Player:
+    """Return a player of a position.
+
+    Args:
+        player: the player.
+        stations: whether the edition has stations. If not, the key is left out.
+    """
+    return Player(
+        cards=player.cards,
+        hand=_plain(player.hand),
+        shown=dict(player.shown),
+        stacks=player.stacks,
+        tickets=player.tickets,
+        offer_stacks=player.offer_stacks,
+        offer=player.offer,
+        answered=player.answered,
+        answer=player.answer,
+        pieces=player.pieces,
+        score=player.score,
+        routes=player.routes,
+        passengers=player.passengers,
+        passengers_left=player.passengers_left,
+        stations=player.stations if stations else UNSET,
+        merchandise=player.merchandise,
+    )
+
+
+def _plain(counts: Mapping[str, int] | None) -> dict[str, int] | None:
+    return None if counts is None else dict(counts)
