@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tests.properties.playing import decisions
 from whistlestop import edition_names, read_record
 from whistlestop.drawing import lettering
@@ -16,8 +18,8 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.language import language
 from whistlestop.play.notation import said
-from whistlestop.server.sent.choices import action_data
-from whistlestop.server.sent.editions import edition_data, geometry_data
+from whistlestop.server.sent.choices import action_sent
+from whistlestop.server.sent.editions import edition_sent, geometry_sent
 
 if TYPE_CHECKING:
     from whistlestop.actions import Action
@@ -31,7 +33,9 @@ LANGUAGES = ("en", "it", "nl", "de", "fr")
 def facts() -> dict[str, Any]:
     """By name, what each test can ask for."""
     return {
-        "editions": {name: edition_data(load(name)) for name in edition_names()},
+        "editions": {
+            name: msgspec.to_builtins(edition_sent(load(name))) for name in edition_names()
+        },
         "boards": {name: _board(load(name)) for name in edition_names()},
         "colours": [colour.name for colour in PLAYER_COLOURS],
         "endings": {file.stem: _ending(file) for file in sorted(GOLDEN.glob("*.record"))},
@@ -50,7 +54,7 @@ def _board(edition: Edition) -> dict[str, Any]:
     """Where things lie, and the names in their places, with the widths of their lines."""
     layout = layout_of(edition)
     return {
-        "geometry": geometry_data(edition),
+        "geometry": msgspec.to_builtins(geometry_sent(edition)),
         "size": layout.label_size,
         "radius": layout.city_radius,
         "labels": {
@@ -108,6 +112,6 @@ def _said(name: str) -> dict[str, Any]:
     """Actions as they are sent, and by language what they are called: `parse` reads it back."""
     actions, places = _decided(name), gazetteer(load(name))
     return {
-        "actions": [action_data(action) for action in actions],
+        "actions": [msgspec.to_builtins(action_sent(action)) for action in actions],
         "words": {code: [said(one, places, code) for one in actions] for code in LANGUAGES},
     }

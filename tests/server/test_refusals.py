@@ -93,8 +93,8 @@ def test_a_refusal_says_its_case() -> None:
         Refusal(409, "still_there", seconds=3),
         Refusal(409, "still_there", case="host"),
     )
-    assert general.body["details"] == {"seconds": 3}
-    assert exact.body["details"] == {"case": "host"}
+    assert general.body.details == {"seconds": 3}
+    assert exact.body.details == {"case": "host"}
     assert general.message != exact.message
     assert "the host" in exact.message
     assert Refusal(422, "unknown_bot", case="known", known="a, b").message.endswith(": a, b.")

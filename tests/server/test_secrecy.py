@@ -21,7 +21,7 @@ from whistlestop import load_edition, read_record
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.play.game import Game
 from whistlestop.server.sent.presence import Caller, Company
-from whistlestop.server.sent.update import Desk
+from whistlestop.server.sent.update import UpdateMaker
 from whistlestop.server.table.commitment import Luck, new_luck
 from whistlestop.server.table.entries import Entry
 from whistlestop.server.table.happenings import Created, Moved, Started
@@ -120,7 +120,7 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
     random = Random(f"{edition} {number}")
     style = STYLES[(number + len(edition)) % len(STYLES)]
     table = begun(edition, seats, new_luck())
-    desk, game = Desk(), game_of(table)
+    maker, game = UpdateMaker(), game_of(table)
     assert table.luck is not None
     commitment = table.luck.commitment
     viewers: list[int | None] = [None, *range(seats)]
@@ -129,11 +129,11 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
             caller = Caller() if seat is None else Caller(people(seats)[seat], f"Player {seat}")
             told = table.log[-1]
             texts = [
-                desk.update(table, caller, Company(), (), 5.0, told).decode(),
-                desk.missed(table, caller, Company(), told).decode(),
+                maker.update(table, caller, Company(), (), 5.0, told).decode(),
+                maker.missed(table, caller, Company(), told).decode(),
             ]
             if random.random() < 0.01:
-                texts.append(desk.snapshot(table, caller, Company(), (), 5.0).decode())
+                texts.append(maker.snapshot(table, caller, Company(), (), 5.0).decode())
             mine = seen_tickets(game, seat)
             for text in texts:
                 check_frame(text, edition, mine, commitment)
@@ -142,7 +142,7 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
         move(table, seat, str(choose(random, game.legal_actions(seat), style)))
         if game.over:
             break
-    opened = desk.snapshot(table, Caller(), Company(), (), 5.0).decode()
+    opened = maker.snapshot(table, Caller(), Company(), (), 5.0).decode()
     assert f'"seed":"{table.luck.opened}"' in opened
     assert all(player["hand"] is not None for player in json.loads(opened)["position"]["players"])
 
@@ -345,12 +345,12 @@ def twins(edition: str, seats: int, style: str) -> Iterator[tuple[Table, Table, 
 def frames(table: Table, viewer: int) -> list[bytes]:
     """What the viewer is sent."""
     person = table.seats[viewer].person
-    caller, desk = Caller(person, "Somebody"), Desk()
+    caller, maker = Caller(person, "Somebody"), UpdateMaker()
     told = table.log[-1]
     return [
-        desk.update(table, caller, Company(), (), 5.0, told),
-        desk.missed(table, caller, Company(), told),
-        desk.snapshot(table, caller, Company(), (), 5.0),
+        maker.update(table, caller, Company(), (), 5.0, told),
+        maker.missed(table, caller, Company(), told),
+        maker.snapshot(table, caller, Company(), (), 5.0),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What a table's desk keeps from one update to the next is what it would make anew."""
+"""What the maker of updates keeps from one update to the next is what it would make anew."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from tests.server.keep import FOLDER
 from tests.server.test_kept import KEPT
 from whistlestop.server.sent.presence import Absence, Caller, Company
-from whistlestop.server.sent.update import MOST_LOOKERS, MOST_UPDATES, Desk
+from whistlestop.server.sent.update import MOST_CALLERS, MOST_UPDATES, UpdateMaker
 from whistlestop.server.storage.store import KeptEntry
 from whistlestop.server.table.entries import Entry, from_kept
 from whistlestop.server.table.table import Table
@@ -47,46 +47,46 @@ def test_what_is_kept_is_what_would_be_made_anew(name: str, tmp_path: Path) -> N
     """After every entry that was ever written, to everybody: no change of the table is missed."""
     compared = 0
     for table_id, written in entries(name, tmp_path).items():
-        table, desk = Table(table_id, exact=False), Desk()
+        table, maker = Table(table_id, exact=False), UpdateMaker()
         for entry in written:
             table.apply(entry)
             told = table.log[-1]
             company = Company(frozenset(filter(None, (table.host,))), entry.number // 5 % 2)
             for caller in callers(table):
-                kept = desk.update(table, caller, company, (), 5.0, told)
+                kept = maker.update(table, caller, company, (), 5.0, told)
                 assert json.loads(kept) == json.loads(
-                    Desk().update(table, caller, company, (), 5.0, told)
+                    UpdateMaker().update(table, caller, company, (), 5.0, told)
                 )
                 compared += 1
     assert compared > 100
 
 
-def test_many_lookers_are_not_remembered_for_ever(tmp_path: Path) -> None:
+def test_many_callers_are_not_remembered_for_ever(tmp_path: Path) -> None:
     """Whoever looks on once is forgotten while a game goes on, and then told the same again."""
     table_id, written = next(iter(entries(KEPT[0], tmp_path).items()))
-    table, desk = Table(table_id, exact=False), Desk()
+    table, maker = Table(table_id, exact=False), UpdateMaker()
     for entry in written[:8]:
         table.apply(entry)
     told = table.log[-1]
 
     def updates(number: int) -> list[bytes]:
         callers = [Caller(f"{each}", f"N{each}") for each in range(number)]
-        return [desk.update(table, caller, Company(), (), 5.0, told) for caller in callers]
+        return [maker.update(table, caller, Company(), (), 5.0, told) for caller in callers]
 
     first = updates(3)
-    updates(3 * MOST_LOOKERS)
-    assert len(desk._lookers) <= MOST_LOOKERS + 1  # pyright: ignore[reportPrivateUsage]
+    updates(3 * MOST_CALLERS)
+    assert len(maker._callers) <= MOST_CALLERS + 1  # pyright: ignore[reportPrivateUsage]
     assert updates(3) == first
 
 
 def test_updates_of_every_second_are_not_kept(tmp_path: Path) -> None:
     """Whoever asks again and again while nothing happens, and somebody is waited for."""
     table_id, written = next(iter(entries(KEPT[0], tmp_path).items()))
-    table, desk = Table(table_id, exact=False), Desk()
+    table, maker = Table(table_id, exact=False), UpdateMaker()
     for entry in written[:8]:
         table.apply(entry)
     for seconds in range(3 * MOST_UPDATES):
         waited = (Absence(1, "standin", seconds),)
-        made = desk.update(table, Caller(), Company(), waited, 5.0, None)
+        made = maker.update(table, Caller(), Company(), waited, 5.0, None)
         assert json.loads(made)["absences"] == [{"seat": 1, "then": "standin", "seconds": seconds}]
-        assert len(desk._updates) <= MOST_UPDATES  # pyright: ignore[reportPrivateUsage]
+        assert len(maker._updates) <= MOST_UPDATES  # pyright: ignore[reportPrivateUsage]

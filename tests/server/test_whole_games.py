@@ -9,12 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.properties.playing import TABLES, decisions
 from tests.server.serving import PATIENCE, Json, Person, Running, play_on
 from whistlestop import load_edition, read_record
-from whistlestop.server.sent.choices import action_data
+from whistlestop.server.sent.choices import action_sent
 
 EDITIONS = dict(TABLES)
 """Every edition with its largest table."""
@@ -94,7 +95,7 @@ def test_legal_actions_are_told_in_parts() -> None:
     for edition, style in (("germany", "travels"), ("europe", "travels"), ("europe", "claims")):
         for _, _, legal, _ in decisions(edition, 3, 1, style):
             for action in legal:
-                data = action_data(action)
+                data = msgspec.to_builtins(action_sent(action))
                 kinds.add(data["kind"])
                 assert words_of(data) == data["words"] == str(action)
     assert kinds == {

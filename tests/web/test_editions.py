@@ -210,7 +210,7 @@ def test_a_passenger_travels_and_collects(open_page: OpenPage, stage: Stage) -> 
 
 def test_a_district_is_linked(open_page: OpenPage, stage: Stage) -> None:
     def linked(game: Game) -> list[str]:
-        return [one["name"] for one in districts(game.view(0), 0) if one["linked"]]
+        return [one.name for one in districts(game.view(0), 0) if one.linked]
 
     def wanted(game: Game, move: Move) -> bool:
         return isinstance(move.action, ClaimRoute) and bool(linked(game)) and not game.over

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
@@ -43,6 +43,28 @@ from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Store
 
 LARGEST_BODY = 64 * 1024
+
+HANDLERS: Final = (
+    *catalogue.handlers,
+    *editions.handlers,
+    *lessons.handlers,
+    *people.handlers,
+    *neighbours.handlers,
+    *personal.handlers,
+    *tables.handlers,
+    *play.handlers,
+    *retelling.handlers,
+    *managing.handlers,
+    *taking_back.handlers,
+    *thinking_ahead.handlers,
+    *journeys.handlers,
+    *stations.handlers,
+    *tunnels.handlers,
+    *live.handlers,
+    *pages.handlers,
+    *operations.handlers,
+)
+"""The handlers of all requests."""
 
 STATUS_CODES = {
     400: "bad_request",
@@ -82,26 +104,7 @@ def application(
             await drawing
 
     inside = Litestar(
-        route_handlers=[
-            *catalogue.handlers,
-            *editions.handlers,
-            *lessons.handlers,
-            *people.handlers,
-            *neighbours.handlers,
-            *personal.handlers,
-            *tables.handlers,
-            *play.handlers,
-            *retelling.handlers,
-            *managing.handlers,
-            *taking_back.handlers,
-            *thinking_ahead.handlers,
-            *journeys.handlers,
-            *stations.handlers,
-            *tunnels.handlers,
-            *live.handlers,
-            *pages.handlers,
-            *operations.handlers,
-        ],
+        route_handlers=HANDLERS,
         exception_handlers={
             Refusal: _refused,
             HTTPException: _http_refused,

@@ -2,10 +2,170 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict, cast
 
+import msgspec
+
+from whistlestop.actions import Cards
 from whistlestop.language import ENGLISH, Language
+
+
+class TrackReason(TypedDict):
+    """Why one of several parallel routes cannot be claimed."""
+
+    route: str
+    """The route's code."""
+    code: str
+    """The code of the reason."""
+    values: Values
+    """The values that belong to the code."""
+    message: str
+    """The reason as an English sentence."""
+
+
+class Values(TypedDict, total=False):
+    """The values that belong to the code of a reason or a motive (`docs/reasons.md`).
+
+    A value of one name means the same everywhere.
+    """
+
+    card: str | None
+    """The name of a kind of card."""
+    cards: Cards
+    """A set of cards."""
+    cities: tuple[str, ...]
+    """Codes of several cities or countries."""
+    city: str
+    """The code of a city or country."""
+    colour: str | None
+    """The name of a colour of cards; null = any one colour."""
+    colours: tuple[str, ...]
+    """Names of several kinds of cards; empty = any one colour."""
+    command: str
+    """A word of the notation."""
+    commands: tuple[str, ...]
+    """Words of the notation."""
+    example: str
+    """An action in the words of the notation."""
+    given: int
+    """How many were named."""
+    goal: str
+    """The code of a second city or country."""
+    guesses: tuple[str, ...]
+    """Codes of cities or countries that the player may have meant."""
+    instead: str | None
+    """The wild card that can be used instead."""
+    kinds: tuple[str, ...]
+    """Names of several kinds of cards."""
+    lacking: Cards
+    """Cards that the player does not have."""
+    left: int
+    """How many there are."""
+    mix: Cards
+    """Numbers of tickets, as pairs of stack and number."""
+    number: int
+    """How many are needed."""
+    route: str
+    """The code of a route."""
+    seat: int
+    """A player, counted from 0."""
+    seats: tuple[int, ...]
+    """Players, counted from 0."""
+    stacks: tuple[str, ...]
+    """Names of ticket stacks."""
+    ticket: str
+    """The code of a ticket."""
+    tickets: tuple[str, ...]
+    """The codes of the tickets on offer, in order."""
+    track: int
+    """The number of one of several parallel routes."""
+    tracks: tuple[TrackReason, ...]
+    """The reason of each of several parallel routes."""
+    wild: str
+    """The name of a kind of wild card."""
+    word: str
+    """The word that was typed."""
+
+
+def values_sent(values: Mapping[str, Any]) -> Values:
+    """Return the values of a reason or a motive as they are sent."""
+    return cast(Values, dict(values))
+
+
+class Details(TypedDict, total=False):
+    """Values that belong to the code of a refusal. They fill the sentence's placeholders, too.
+
+    Later versions may add further ones.
+    """
+
+    case: str
+    """The case of the code that the sentence is about."""
+    reason: str
+    """The code of the reason why an action or a record is refused (`docs/reasons.md`), or what is
+    wrong with a record as an English sentence."""
+    values: dict[str, Any]
+    """The values that belong to `reason` or to `fault`."""
+    choices: list[str]
+    """The actions that the words could mean."""
+    version: int
+    """The table's version."""
+    seats: list[int | str]
+    """The seats that the refusal is about, or the names of a record's players."""
+    expected: str
+    """The action that the lesson asks for, or the address that a request must come from."""
+    action: str
+    """The action that is not possible."""
+    seconds: float
+    """Seconds to wait, or for which a player would have to be away."""
+    most: int
+    """The largest number that is possible."""
+    moves: int
+    """The number of moves of the game."""
+    players: list[int]
+    """The fewest and the most players of the edition."""
+    fewest: int
+    """The smallest number that is possible."""
+    known: str
+    """What could be named instead."""
+    phrases: list[str]
+    """The codes of all phrases."""
+    entry: int
+    """The number of the first damaged entry."""
+    host: str
+    """The host name of the request."""
+    header: str
+    """The header that is missing."""
+    faults: list[Any]
+    """What is wrong: sentences, or what the framework says about fields."""
+    number: int
+    """The number of faults."""
+    more: bool
+    """Whether there are further faults."""
+    told: list[Any]
+    """Each fault of an edition's file, with its `line`, `place`, `code` and `values`."""
+    line: int
+    """The line of a record's fault, counted from 1."""
+    column: int
+    """The column of a record's fault, counted from 1."""
+    fault: str
+    """The code of a record's fault."""
+    edition: str
+    """The name of the edition whose file must be sent along."""
+    board: str
+    """The name of the built-in edition that a record with a fault is of."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Why a request was refused. Nothing has changed."""
+
+    code: str
+    """The refusal's code."""
+    message: str
+    """An English sentence."""
+    details: Details
+    """Values that belong to the code."""
 
 
 class Refusal(Exception):
@@ -45,9 +205,9 @@ class Refusal(Exception):
         self.details = details if case is None else {"case": case, **details}
 
     @property
-    def body(self) -> dict[str, Any]:
-        """The JSON body of the answer."""
-        return {"code": self.code, "message": self.message, "details": self.details}
+    def body(self) -> Refused:
+        """The body of the answer."""
+        return Refused(self.code, self.message, cast(Details, self.details))
 
 
 @cache

@@ -63,11 +63,15 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moves of the other player after the expected action."""
 
 
+LessonKind = Literal["first_game", "board"]
+"""`first_game`: a whole game for beginners. `board`: an introduction to what is new on a board."""
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of the file of a lesson."""
 
     edition: str
-    kind: Literal["first_game", "board"]
+    kind: LessonKind
     minutes: Annotated[int, msgspec.Meta(ge=1, le=30)]
     bot: str
     seed: Annotated[int, msgspec.Meta(ge=0)]
@@ -82,9 +86,7 @@ class Lesson:
         """Take the values of a checked file."""
         self.name = name
         self.edition = edition
-        self.kind = file.kind
-        """`first_game`: a whole game for beginners. `board`: an introduction to what is new on a
-        board."""
+        self.kind: LessonKind = file.kind
         self.minutes = file.minutes
         """About how many minutes the lesson takes."""
         self.bot = file.bot

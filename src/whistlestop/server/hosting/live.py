@@ -84,18 +84,18 @@ class Live:
     ) -> tuple[int, list[bytes]]:
         """Return the table's version, and the frames that a client at an earlier version needs."""
         async with self._tables.use(table_id) as (room, table):
-            company, desk, now = room.shown(), room.desk, room.now()
+            company, maker, now = room.shown(), room.updates, room.now()
             away = absences(room, table, company, caller.person)
             oldest = max(table.version - MOST_MISSED, 0)
             if version is None or not oldest <= version <= table.version:
-                return table.version, [desk.snapshot(table, caller, company, away, now)]
+                return table.version, [maker.snapshot(table, caller, company, away, now)]
             missed = table.log[version:]
             if any(isinstance(event, PersonForgotten) for told in missed for event in told.events):
                 # The client has entries that name a person who was forgotten since.
-                return table.version, [desk.snapshot(table, caller, company, away, now)]
-            frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
+                return table.version, [maker.snapshot(table, caller, company, away, now)]
+            frames = [maker.missed(table, caller, company, told) for told in missed[:-1]]
             newest = missed[-1] if missed else None
-            frames.append(desk.update(table, caller, company, away, now, newest))
+            frames.append(maker.update(table, caller, company, away, now, newest))
             return table.version, frames
 
     def part(self, person: str) -> None:

@@ -20,7 +20,7 @@ from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.sent.listing import is_readable, summary
-from whistlestop.server.sent.update import Desk
+from whistlestop.server.sent.update import UpdateMaker
 from whistlestop.server.storage.personal import Ended
 from whistlestop.server.storage.store import (
     Change,
@@ -186,7 +186,7 @@ class Tables:
 
     def sleep(self, room: Room) -> None:
         """Drop a table from memory until it is next used. The caller holds the room's lock."""
-        room.table, room.ahead, room.desk = None, {}, Desk()
+        room.table, room.ahead, room.updates = None, {}, UpdateMaker()
         self._make_room(room)
 
     def _room(self, table_id: str) -> Room:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from whistlestop.server import clock
 from whistlestop.server.sent.presence import Company
-from whistlestop.server.sent.update import Desk
+from whistlestop.server.sent.update import UpdateMaker
 from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.happenings.changing_hands import reclaimable
 from whistlestop.server.table.table import Table
@@ -86,7 +86,7 @@ class Room:
     """The table; None = not in memory, so it is read from the database at its next use."""
     ahead: dict[str, Plans] = field(default_factory=dict[str, Plans])
     """The plans of each person at the table. Each person may see only their own."""
-    desk: Desk = field(default_factory=Desk)
+    updates: UpdateMaker = field(default_factory=UpdateMaker)
     listeners: set[Listener] = field(default_factory=set[Listener])
     leaving: Counter[str] = field(default_factory=Counter[str])
     """People whose connection was lost so recently that they still count as present."""

@@ -17,7 +17,7 @@ from whistlestop.actions import ClaimRoute
 from whistlestop.reasons import Reason
 from whistlestop.seen.explain import reason_for, reason_for_routes
 from whistlestop.server import logs
-from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat
+from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, values_sent
 from whistlestop.server.hosting.commands import move_draft
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
@@ -280,5 +280,5 @@ def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Claim]:
 
 
 def _dropped(claim: Claim, reason: Reason) -> Dropped:
-    values = dict(reason.values)
+    values = values_sent(reason.values)
     return Dropped(str(claim.action), claim.route, str(reason), reason.code, values)

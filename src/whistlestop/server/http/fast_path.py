@@ -14,13 +14,13 @@ import msgspec
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.registry import TABLE_ID
 from whistlestop.server.http.guard import asker_of
-from whistlestop.server.http.routes.play import Move, take
+from whistlestop.server.http.routes.play import ActionToTake, take
 from whistlestop.server.service import Service
 
 _PATH: Final = re.compile(rf"/api/tables/({TABLE_ID.pattern})/actions")
 _JSON: Final = (b"content-type", b"application/json")
 
-_decode: Final = msgspec.json.Decoder(Move).decode
+_decode: Final = msgspec.json.Decoder(ActionToTake).decode
 
 
 class FastPath:
@@ -53,7 +53,7 @@ class FastPath:
         first = await receive()
         move = _move(first)
         if move is None:
-            await self._inside(scope, _again(first, receive), send)
+            await self._inside(scope, _replayed(first, receive), send)
             return
         try:
             answer = await take(asker_of(scope), found[1], move)
@@ -67,7 +67,7 @@ class FastPath:
         await send({"type": "http.response.body", "body": body})
 
 
-def _move(message: Any) -> Move | None:
+def _move(message: Any) -> ActionToTake | None:
     """Return the move in a body; None if the body is in several parts or not valid."""
     if message["type"] != "http.request" or message.get("more_body"):
         return None
@@ -77,7 +77,7 @@ def _move(message: Any) -> Move | None:
         return None
 
 
-def _again(first: Any, receive: Any) -> Any:
+def _replayed(first: Any, receive: Any) -> Any:
     """Return a `receive` that delivers the first message once more before the others."""
     waiting = [first]
 

@@ -5,50 +5,56 @@ The usual viewers load scripts from other sites, which this server's pages never
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
-from typing import Any, Final
+from types import UnionType
+from typing import Any, Final, cast, get_args
 
 import msgspec
-from litestar import Request, Router
+from litestar import Litestar, Request, Router
 from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.routes import HTTPRoute
 
 from whistlestop import __version__
-from whistlestop.bots.registry import bot_names
 from whistlestop.drawing.art.palette import THEMES
-from whistlestop.editions.load import LARGEST_FILE, names
 from whistlestop.server.hosting.registry import TABLE_ID
-from whistlestop.server.table.happenings.talking import PHRASES
-from whistlestop.server.table.seats import COLOURS
-
-_BOUNDS: Final[dict[tuple[str, str], dict[str, Any]]] = {
-    ("NewTable", "edition"): {"enum": [*names(), None]},
-    ("NewTable", "edition_text"): {"maxLength": LARGEST_FILE},
-    ("NewTable", "standin_after"): {"minimum": 0},
-    ("Pace", "amount"): {"minimum": 0},
-    ("Phrase", "phrase"): {"enum": list(PHRASES)},
-    ("SeatChoice", "bot"): {"enum": [*bot_names(), None]},
-    ("Standins", "seconds"): {"minimum": 0},
-    ("Wish", "seat"): {"minimum": 0, "maximum": len(COLOURS) - 1},
-    ("Wishes", "name"): {"minLength": 1},
-}
-"""Bounds by type and field that the types do not express, or that the framework drops."""
+from whistlestop.server.sent.update import Frame
 
 _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "moves": {"minimum": 0},
     "table_id": {"pattern": f"^{TABLE_ID.pattern}$"},
     "theme": {"enum": list(THEMES)},
 }
-"""Bounds of parameters by name."""
+"""Bounds of parameters by name, which the handlers' signatures do not express."""
 
 
-def bounded(schema: dict[str, Any]) -> dict[str, Any]:
-    """Add all bounds to an OpenAPI description, and return it. The argument is changed."""
-    kinds = schema["components"]["schemas"]
-    for (kind, field), bounds in _BOUNDS.items():
-        kinds[kind]["properties"][field] |= bounds
+def message_types(app: Litestar) -> list[Any]:
+    """Return the types of all bodies that an application accepts and of all answers."""
+    found: list[Any] = [Frame]
+    for route in app.routes:
+        for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
+            if handler.resolve_include_in_schema() and isinstance(handler.responses, Mapping):
+                if handler.parsed_data_field is not None:
+                    found.append(handler.parsed_data_field.annotation)
+                for response in handler.responses.values():
+                    kind = cast(Any, response).data_container
+                    found += get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    return found
+
+
+def described(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
+    """Add all bounds to an OpenAPI description, and return it. The argument is changed.
+
+    The framework's description of types leaves out bounds and tags. So msgspec, which reads and
+    writes all bodies, describes the types.
+    """
+    _, types = msgspec.json.schema_components(
+        message_types(app), ref_template="#/components/schemas/{name}"
+    )
+    schema["components"]["schemas"] = types
     for operations in schema["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", ()):
@@ -61,8 +67,7 @@ class Description(JsonRenderPlugin):
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
         """Return the description as JSON."""
-        del request
-        return msgspec.json.encode(bounded(openapi_schema))
+        return msgspec.json.encode(described(openapi_schema, request.app))
 
 
 class Listing(OpenAPIRenderPlugin):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
 from litestar.openapi.spec.enums import OpenAPIType
+
+from whistlestop.server.errors import Refused
 
 JSON: Final = "application/json"
 
@@ -36,31 +37,6 @@ _WORDS: Final = {
     500: "An error occurred in the server. Its log has the details.",
     503: "The database does not answer, or the server has too much to do.",
 }
-
-
-class Refused(msgspec.Struct):
-    """Why a request was refused. Nothing has changed."""
-
-    code: str
-    message: str
-    details: dict[str, Any]
-
-
-class Update(msgspec.Struct):
-    """A table as the caller sees it."""
-
-    type: Literal["update"]
-    version: int
-    table: dict[str, Any]
-    entry: dict[str, Any] | None
-    position: dict[str, Any] | None
-    deciding: list[int] | None
-    legal: list[dict[str, Any]] | None
-    ways: dict[str, Any] | None
-    districts: list[dict[str, Any]] | None
-    clocks: list[int] | None
-    absences: list[dict[str, Any]] | None
-    log: list[dict[str, Any]] = []
 
 
 def answers(

@@ -1,87 +1,179 @@
-"""Legal actions as the page gets them: their words in the notation, and their parts."""
+"""Legal actions as pages and programs get them: their words in the notation, and their parts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-import msgspec
+from msgspec import Struct
 
-from whistlestop.actions import (
-    Action,
-    BuildStation,
-    ClaimRoute,
-    DrawDeck,
-    DrawDisplay,
-    DrawTickets,
-    EndJourney,
-    KeepTickets,
-    PassTurn,
-    PaySurcharge,
-    PlacePassenger,
-    StartJourney,
-    TravelRoute,
-    Withdraw,
-)
+from whistlestop import actions
+from whistlestop.actions import Cards
 from whistlestop.seen.known import ticket_draw
 from whistlestop.seen.view import View
 
 
-def action_data(action: Action) -> dict[str, Any]:
-    """Return an action as JSON data: its words, as records write them, and its parts."""
-    return {"words": str(action), **_parts(action)}
+class _Action(Struct, frozen=True, tag_field="kind"):
+    """What all legal actions have."""
+
+    words: str
+    """The action in the words of the notation, with which it can be taken."""
+
+
+class DrawAction(_Action, frozen=True, tag="draw"):
+    """Draw a card (C-10)."""
+
+    card: str | None
+    """The card from the display; null = the top card of the deck."""
+
+
+class TicketsAction(_Action, frozen=True, tag="tickets"):
+    """Draw tickets (C-30)."""
+
+    mix: Mix
+    """The number of tickets from each stack. Empty in editions where the player does not choose."""
+    drawn: int
+    """The number of tickets that the player draws."""
+    keep: int
+    """The fewest of them that the player must keep."""
+
+
+class KeepAction(_Action, frozen=True, tag="keep"):
+    """Keep some of the offered tickets and return the others (C-02, C-30)."""
+
+    tickets: tuple[str, ...]
+    """The codes of the tickets to keep."""
+
+
+class ClaimAction(_Action, frozen=True, tag="claim"):
+    """Claim a route (C-20, C-27)."""
+
+    route: str
+    """The route's code."""
+    cards: Cards
+    """The cards that pay for the route."""
+
+
+class PassengerAction(_Action, frozen=True, tag="passenger"):
+    """Place a passenger in a city of the route just claimed (M-20)."""
+
+    city: str | None
+    """The city's code; null = place no passenger."""
+
+
+class MoveAction(_Action, frozen=True, tag="move"):
+    """Begin a journey with a passenger (M-21)."""
+
+    city: str
+    """The city where the passenger stands."""
+
+
+class GoAction(_Action, frozen=True, tag="go"):
+    """Move the travelling passenger along a route (M-21)."""
+
+    route: str
+    """The route's code."""
+
+
+class StopAction(_Action, frozen=True, tag="stop"):
+    """End the journey in the city where the passenger is (M-23)."""
+
+
+class PayAction(_Action, frozen=True, tag="pay"):
+    """Pay the surcharge of a tunnel, and so claim the route (E-12)."""
+
+    cards: Cards
+    """The cards that pay the surcharge."""
+
+
+class WithdrawAction(_Action, frozen=True, tag="withdraw"):
+    """Give a tunnel up and take its cards back (E-12)."""
+
+
+class StationAction(_Action, frozen=True, tag="station"):
+    """Build a station (E-20)."""
+
+    city: str
+    """The city's code."""
+    cards: Cards
+    """The cards that pay for the station."""
+
+
+class PassAction(_Action, frozen=True, tag="pass"):
+    """Pass the turn, because no other action is possible (I-03)."""
+
+
+Mix = tuple[tuple[str, int], ...]
+"""Numbers of tickets, as pairs of a stack's name and a number."""
+
+Action = (
+    DrawAction
+    | TicketsAction
+    | KeepAction
+    | ClaimAction
+    | PassengerAction
+    | MoveAction
+    | GoAction
+    | StopAction
+    | PayAction
+    | WithdrawAction
+    | StationAction
+    | PassAction
+)
+"""A legal action: its words in the notation, and what the action is made of."""
+
+
+def legal_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ...]:
+    """Return a seat's legal actions as they are sent."""
+    return tuple(
+        [
+            action_sent(action, *ticket_draw(view))
+            if type(action) is actions.DrawTickets
+            else action_sent(action)
+            for action in legal
+        ]
+    )
 
 
 @lru_cache(maxsize=1 << 15)
-def action_json(action: Action) -> msgspec.Raw:
-    """Return an action as encoded JSON. Results are cached, because most actions occur again."""
-    return msgspec.Raw(msgspec.json.encode(action_data(action)))
+def action_sent(action: actions.Action, drawn: int = 0, keep: int = 0) -> Action:
+    """Return an action as it is sent. Results are cached, because most actions occur again.
 
-
-def legal_json(view: View, legal: Sequence[Action]) -> list[msgspec.Raw]:
-    """Return a seat's legal actions as encoded JSON.
-
-    Draws of tickets also say how many tickets are drawn, and how many of them must be kept.
+    Args:
+        action: the action.
+        drawn: for a draw of tickets, the number of tickets that are drawn.
+        keep: for a draw of tickets, the number of tickets that must be kept.
     """
-    return [
-        _draw_json(action, *ticket_draw(view))
-        if type(action) is DrawTickets
-        else action_json(action)
-        for action in legal
-    ]
-
-
-@lru_cache(maxsize=1 << 12)
-def _draw_json(action: DrawTickets, drawn: int, keep: int) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode({**action_data(action), "drawn": drawn, "keep": keep}))
-
-
-def _parts(action: Action) -> dict[str, Any]:
+    words = str(action)
     match action:
-        case DrawDeck():
-            return {"kind": "draw", "card": None}
-        case DrawDisplay(card):
-            return {"kind": "draw", "card": card}
-        case DrawTickets(mix):
-            return {"kind": "tickets", "mix": mix}
-        case KeepTickets(tickets):
-            return {"kind": "keep", "tickets": tickets}
-        case ClaimRoute(route, cards):
-            return {"kind": "claim", "route": route, "cards": cards}
-        case PlacePassenger(city):
-            return {"kind": "passenger", "city": city}
-        case StartJourney(city):
-            return {"kind": "move", "city": city}
-        case TravelRoute(route):
-            return {"kind": "go", "route": route}
-        case EndJourney():
-            return {"kind": "stop"}
-        case PaySurcharge(cards):
-            return {"kind": "pay", "cards": cards}
-        case Withdraw():
-            return {"kind": "withdraw"}
-        case BuildStation(city, cards):
-            return {"kind": "station", "city": city, "cards": cards}
-        case PassTurn():
-            return {"kind": "pass"}
+        case actions.DrawDeck():
+            return DrawAction(words, None)
+        case actions.DrawDisplay(card):
+            return DrawAction(words, card)
+        case actions.DrawTickets(mix):
+            return TicketsAction(words, mix, drawn, keep)
+        case actions.KeepTickets(tickets):
+            return KeepAction(words, tickets)
+        case actions.ClaimRoute():
+            return claim_sent(action)
+        case actions.PlacePassenger(city):
+            return PassengerAction(words, city)
+        case actions.StartJourney(city):
+            return MoveAction(words, city)
+        case actions.TravelRoute(route):
+            return GoAction(words, route)
+        case actions.EndJourney():
+            return StopAction(words)
+        case actions.PaySurcharge(cards):
+            return PayAction(words, cards)
+        case actions.Withdraw():
+            return WithdrawAction(words)
+        case actions.BuildStation(city, cards):
+            return StationAction(words, city, cards)
+        case actions.PassTurn():
+            return PassAction(words)
+
+
+def claim_sent(claim: actions.ClaimRoute) -> ClaimAction:
+    """Return a claim as it is sent."""
+    return ClaimAction(str(claim), claim.route, claim.cards)

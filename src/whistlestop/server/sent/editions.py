@@ -1,11 +1,15 @@
-"""The rules data and the board geometry of an edition that a page needs, as JSON data."""
+"""The facts and the board geometry of an edition, as pages and programs get them."""
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from functools import lru_cache
-from typing import Any
+from typing import Literal
 
+from msgspec import Struct
+
+from whistlestop.actions import Cards
 from whistlestop.drawing.art.palette import wild_glyph
 from whistlestop.drawing.board import FIGURE, board_of
 from whistlestop.drawing.layout.layout import (
@@ -18,149 +22,393 @@ from whistlestop.drawing.lettering import BELOW, CAP
 from whistlestop.drawing.ticket_headings import MAPS, TYPE
 from whistlestop.drawing.tickets import fit, window
 from whistlestop.drawing.track import FIELDS, field
+from whistlestop.editions import model
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.layout_section import border_codes
-from whistlestop.editions.model import Edition, Offer
+from whistlestop.editions.model import Edition, LocomotiveUse
 from whistlestop.play.notation import commands_of
+
+Point = tuple[float, float]
+"""A place on the board, in board units from the left and from the top."""
+
+Box = tuple[float, float, float, float]
+"""A rectangle on the board: left, top, width and height, in board units."""
+
+Space = tuple[float, float, float]
+"""A space of a route: its centre from the left and from the top, and its angle in degrees."""
+
+
+class Offer(Struct, frozen=True):
+    """How a player is offered tickets."""
+
+    keep: int
+    """The fewest tickets to keep."""
+    draw: tuple[int, ...]
+    """The number of tickets from each stack, if the player does not choose."""
+    choose: int
+    """The number of tickets that the player divides among the stacks; 0 = the player does not
+    choose."""
+
+
+class CardFacts(Struct, frozen=True):
+    """The cards of an edition, and the numbers of the rules about them."""
+
+    colours: Cards
+    """The number of cards of each colour."""
+    kinds: dict[str, int]
+    """The number of cards of each kind, by the names that hands have."""
+    starting_hand: int
+    """The number of cards that each player gets at the start."""
+    locomotive_ends_draw: bool
+    """Whether taking a wild card from the display ends the turn."""
+    sweep: int
+    """The number of wild cards in the display that discards it; 0 = never."""
+    sweep_passengers: int
+    """The number of passenger cards in the display that discards it; 0 = never."""
+
+
+class City(Struct, frozen=True):
+    """A city."""
+
+    name: str
+    """The city's name."""
+    country: Literal[False]
+    """Always false. Countries are listed by themselves."""
+    merchandise: str | None
+    """The kind of merchandise tokens in the city."""
+    attraction: bool
+    """Whether the city is an attraction."""
+
+
+class Country(Struct, frozen=True):
+    """A country."""
+
+    name: str
+    """The country's name."""
+    flag: bool
+    """Whether the drawings of the cards have the symbol `flag-CODE`."""
+
+
+class Route(Struct, frozen=True):
+    """A route."""
+
+    a: str
+    """The code of one end."""
+    b: str
+    """The code of the other end."""
+    length: int
+    """The number of spaces."""
+    colour: str | None
+    """The colour of the cards that pay for it; null = grey, any one colour."""
+    ferry: int
+    """The number of wild cards that the ferry asks for; 0 = no ferry."""
+    tunnel: bool
+    """Whether it is a tunnel."""
+
+
+class Ticket(Struct, frozen=True):
+    """A ticket."""
+
+    stack: str
+    """The stack that the ticket belongs to."""
+    origin: str
+    """The code of the place where it begins."""
+    options: tuple[tuple[str, int], ...]
+    """Where it can lead, and the points for that."""
+    title: str
+    """The ticket's title."""
+
+
+class DistrictFacts(Struct, frozen=True):
+    """A district."""
+
+    name: str
+    """The district's name."""
+    cities: tuple[str, ...]
+    """The codes of its cities."""
+    points: int
+    """The points for linking all of its cities."""
+
+
+class Facts(Struct, frozen=True):
+    """An edition: its cities, routes and tickets, and the numbers of its rules."""
+
+    name: str
+    """The name of the edition."""
+    title: str
+    """The title of the edition."""
+    revision: int
+    """The revision of the edition's file."""
+    players: tuple[int, int]
+    """The fewest and the most players."""
+    pieces: int
+    """The number of pieces that each player has."""
+    piece_name: str
+    """What a piece is called."""
+    passengers: int
+    """The number of passengers that each player has."""
+    stations: int
+    """The number of stations that each player has."""
+    colours: tuple[str, ...]
+    """The colours of cards."""
+    locomotive: str
+    """What a wild card is called."""
+    locomotive_glyph: str
+    """The letter or sign that stands for a wild card."""
+    locomotive4: bool
+    """Whether there are wild cards that count as four."""
+    locomotive4_from_length: int
+    """The shortest route that these wild cards pay for."""
+    locomotive_use: LocomotiveUse
+    """What wild cards can be used for."""
+    passenger_cards: bool
+    """Whether there are passenger cards."""
+    cards: CardFacts
+    """The cards."""
+    commands: tuple[str, ...]
+    """The words that a typed action can begin with, in the notation."""
+    opening: Offer
+    """The tickets that are offered at the start."""
+    turn: Offer
+    """The tickets that are offered during the game."""
+    stacks: tuple[str, ...]
+    """The names of the stacks of tickets."""
+    points: tuple[int, ...]
+    """The points for a route of length 1, 2 and so on."""
+    cities: dict[str, City]
+    """The cities by code."""
+    countries: dict[str, Country]
+    """The countries by code."""
+    routes: dict[str, Route]
+    """The routes by code."""
+    tickets: dict[str, Ticket]
+    """The tickets by code."""
+    districts: tuple[DistrictFacts, ...]
+    """The districts."""
+    merchandise: dict[str, tuple[int, ...]]
+    """The points of the merchandise tokens by kind, from the top."""
+    longest_path_bonus: int
+    """The points for the longest path; 0 = it does not count."""
+    most_tickets_bonus: int
+    """The points for the most completed tickets; 0 = they do not count."""
+    attraction_points: int
+    """The points for an attraction."""
+    station_points: int
+    """The points for a station that was not built."""
+    parallel_closed_up_to: int
+    """The most players with whom only one of several parallel routes can be claimed."""
+    final_round_at: int
+    """The number of pieces left with which a player begins the final round."""
+    notes: tuple[str, ...]
+    """Notes of the edition's author."""
+    own: bool
+    """Whether a player wrote the edition."""
+
+
+class Mini(Struct, frozen=True):
+    """How the map on a ticket is made from the board."""
+
+    scale: float
+    """The size of the map, as a share of the board's."""
+    left: float
+    """The distance of the map from the left edge of the card."""
+    top: float
+    """The distance of the map from the top edge of the card."""
+    window: Box
+    """The part of the card in which the map is shown."""
+
+
+class Heading(Struct, frozen=True):
+    """The type of the headings of tickets, as `drawing/ticket_headings.py` explains."""
+
+    large: float
+    small: float
+    halved: float
+    across: float
+    beside: float
+    lowest: float
+    flag: float
+    flag_high: float
+    flag_gap: float
+    apart: float
+    maps: tuple[float, ...]
+    """The size of the map under a heading of one line, two lines and so on, as a share."""
+
+
+class Measures(Struct, frozen=True):
+    """What the drawings are made with, and the page has to know."""
+
+    space: tuple[float, float]
+    """The length and width of a space."""
+    figure: tuple[float, float]
+    """The width and height of a station or a passenger."""
+    capital: float
+    """How far capital letters reach above the base line, as a share of their size."""
+    below: float
+    """How far letters reach below the base line, as a share of their size."""
+    heading: Heading
+    """The type of the headings of tickets."""
+
+
+class RouteDrawn(Struct, frozen=True):
+    """Where a route is on the board."""
+
+    number: int
+    """The number of the route in the drawing, counted from 0."""
+    ends: tuple[str, str]
+    """The codes of its ends."""
+    spaces: tuple[Space, ...]
+    """Its spaces, from the first end."""
+
+
+class Geometry(Struct, frozen=True):
+    """Where everything is on the board, in board units."""
+
+    size: Point
+    """The width and height of the board."""
+    track: tuple[Box, ...]
+    """The hundred fields of the scoring track."""
+    cities: dict[str, Point]
+    """The cities by code."""
+    borders: dict[str, tuple[Point, ...]]
+    """The border points of each country."""
+    mini: Mini
+    """How the map on a ticket is made."""
+    border_ids: tuple[str, ...]
+    """The ids of the border points in the drawing."""
+    measures: Measures
+    """The measures of the drawing."""
+    routes: dict[str, RouteDrawn]
+    """The routes by code."""
 
 
 @lru_cache(maxsize=16)
-def edition_data(edition: Edition) -> dict[str, Any]:
-    """Return an edition's figures, cards, cities, routes, tickets and districts as JSON data."""
+def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
+    """Return the facts of an edition.
+
+    Args:
+        edition: the edition.
+        own: whether a player wrote the edition.
+    """
     index = gazetteer(edition)
     cards = edition.cards
-    return {
-        "name": edition.name,
-        "title": edition.title,
-        "revision": edition.revision,
-        "players": edition.players,
-        "pieces": edition.pieces,
-        "piece_name": edition.piece_name,
-        "passengers": edition.passengers,
-        "stations": edition.stations,
-        "colours": [name for name, _ in cards.colours],
-        "locomotive": cards.locomotive_name,
-        "locomotive_glyph": wild_glyph(cards.locomotive_name),
-        "locomotive4": cards.locomotive4 > 0,
-        "locomotive4_from_length": cards.locomotive4_from_length,
-        "locomotive_use": cards.locomotive_use,
-        "passenger_cards": cards.passenger > 0,
-        "cards": {
-            "colours": cards.colours,
-            "kinds": {
+    return Facts(
+        name=edition.name,
+        title=edition.title,
+        revision=edition.revision,
+        players=edition.players,
+        pieces=edition.pieces,
+        piece_name=edition.piece_name,
+        passengers=edition.passengers,
+        stations=edition.stations,
+        colours=tuple(name for name, _ in cards.colours),
+        locomotive=cards.locomotive_name,
+        locomotive_glyph=wild_glyph(cards.locomotive_name),
+        locomotive4=cards.locomotive4 > 0,
+        locomotive4_from_length=cards.locomotive4_from_length,
+        locomotive_use=cards.locomotive_use,
+        passenger_cards=cards.passenger > 0,
+        cards=CardFacts(
+            colours=cards.colours,
+            kinds={
                 **dict(cards.colours),
                 cards.locomotive_name: cards.locomotive,
                 "locomotive4": cards.locomotive4,
                 "passenger": cards.passenger,
             },
-            "starting_hand": cards.starting_hand,
-            "locomotive_ends_draw": cards.locomotive_ends_draw,
-            "sweep": cards.sweep_locomotives,
-            "sweep_passengers": cards.sweep_passengers,
-        },
-        "commands": commands_of(edition),
-        "opening": _offer(edition.opening),
-        "turn": _offer(edition.turn),
-        "stacks": edition.stacks,
-        "points": edition.points,
-        "cities": {
-            city.code: {
-                "name": city.name,
-                "country": False,
-                "merchandise": city.merchandise,
-                "attraction": city.attraction,
-            }
+            starting_hand=cards.starting_hand,
+            locomotive_ends_draw=cards.locomotive_ends_draw,
+            sweep=cards.sweep_locomotives,
+            sweep_passengers=cards.sweep_passengers,
+        ),
+        commands=tuple(commands_of(edition)),
+        opening=_offer(edition.opening),
+        turn=_offer(edition.turn),
+        stacks=edition.stacks,
+        points=edition.points,
+        cities={
+            city.code: City(city.name, False, city.merchandise, city.attraction)
             for city in edition.cities
         },
-        "countries": {
-            country.code: {"name": country.name, "flag": country.flag is not None}
+        countries={
+            country.code: Country(country.name, country.flag is not None)
             for country in edition.countries
         },
-        "routes": {
-            code: {
-                "a": route.a,
-                "b": route.b,
-                "length": route.length,
-                "colour": route.colour,
-                "ferry": route.ferry,
-                "tunnel": route.tunnel,
-            }
+        routes={
+            code: Route(route.a, route.b, route.length, route.colour, route.ferry, route.tunnel)
             for code, route in zip(index.route_codes, edition.routes, strict=True)
         },
-        "tickets": {
-            code: {
-                "stack": ticket.stack,
-                "origin": ticket.origin,
-                "options": ticket.options,
-                "title": index.ticket_title(number),
-            }
+        tickets={
+            code: Ticket(ticket.stack, ticket.origin, ticket.options, index.ticket_title(number))
             for number, (code, ticket) in enumerate(
                 zip(index.ticket_codes, edition.tickets, strict=True)
             )
         },
-        "districts": [
-            {"name": district.name, "cities": district.cities, "points": district.points}
+        districts=tuple(
+            DistrictFacts(district.name, district.cities, district.points)
             for district in edition.districts
-        ],
-        "merchandise": {kind.name: kind.tokens for kind in edition.merchandise},
-        "longest_path_bonus": edition.longest_path_bonus,
-        "most_tickets_bonus": edition.most_tickets_bonus,
-        "attraction_points": edition.attraction_points,
-        "station_points": edition.station_points,
-        "parallel_closed_up_to": edition.parallel_closed_up_to,
-        "final_round_at": edition.final_round_at,
-        "notes": edition.notes,
-    }
+        ),
+        merchandise={kind.name: kind.tokens for kind in edition.merchandise},
+        longest_path_bonus=edition.longest_path_bonus,
+        most_tickets_bonus=edition.most_tickets_bonus,
+        attraction_points=edition.attraction_points,
+        station_points=edition.station_points,
+        parallel_closed_up_to=edition.parallel_closed_up_to,
+        final_round_at=edition.final_round_at,
+        notes=edition.notes,
+        own=own,
+    )
 
 
-def _offer(offer: Offer) -> dict[str, Any]:
-    return {"keep": offer.keep, "draw": offer.draw, "choose": offer.choose}
+def _offer(offer: model.Offer) -> Offer:
+    return Offer(offer.keep, offer.draw, offer.choose)
 
 
 @lru_cache(maxsize=16)
-def geometry_data(edition: Edition) -> dict[str, Any]:
-    """Return where cities, routes and the scoring track are on an edition's board, as JSON data."""
+def geometry_sent(edition: Edition) -> Geometry:
+    """Return where cities, routes and the scoring track are on an edition's board."""
     layout, index = layout_of(edition), gazetteer(edition)
     scale, left, top = fit(board_of(edition))
     laid = spaces(edition, layout)
     cities = len(edition.cities)
-    borders: dict[str, list[tuple[float, float]]] = {}
+    borders: defaultdict[str, list[Point]] = defaultdict(list)
     for place, at in zip(index.places[cities:], layout.places[cities:], strict=True):
-        borders.setdefault(place.code, []).append(at)
-    return {
-        "size": (layout.width, layout.height),
-        "track": [_rounded(field(layout, points)) for points in range(FIELDS)],
-        "cities": {
-            city.code: _rounded(at) for city, at in zip(edition.cities, layout.places, strict=False)
+        borders[place.code].append(at)
+    return Geometry(
+        size=(layout.width, layout.height),
+        track=tuple(_box(field(layout, points)) for points in range(FIELDS)),
+        cities={
+            city.code: (round(x, 1), round(y, 1))
+            for city, (x, y) in zip(edition.cities, layout.places, strict=False)
         },
-        "borders": borders,
-        "mini": {
-            "scale": scale,
-            "left": left,
-            "top": top,
-            "window": window(board_of(edition)),
-        },
-        "border_ids": border_codes(edition),
-        "measures": {
-            "space": (SPACE_LENGTH, SPACE_WIDTH),
-            "figure": (2 * FIGURE[0], 2 * FIGURE[1]),
-            "capital": CAP,
-            "below": BELOW,
-            "heading": {**TYPE, "maps": MAPS},
-        },
-        "routes": {
-            code: {
-                "number": number,
-                "ends": (edition.routes[number].a, edition.routes[number].b),
-                "spaces": [
-                    _rounded((space.x, space.y, math.degrees(math.atan2(space.sin, space.cos))))
+        borders={country: tuple(points) for country, points in borders.items()},
+        mini=Mini(scale, left, top, window(board_of(edition))),
+        border_ids=tuple(border_codes(edition)),
+        measures=Measures(
+            space=(SPACE_LENGTH, SPACE_WIDTH),
+            figure=(2 * FIGURE[0], 2 * FIGURE[1]),
+            capital=CAP,
+            below=BELOW,
+            heading=Heading(**TYPE, maps=MAPS),
+        ),
+        routes={
+            code: RouteDrawn(
+                number=number,
+                ends=(edition.routes[number].a, edition.routes[number].b),
+                spaces=tuple(
+                    (
+                        round(space.x, 1),
+                        round(space.y, 1),
+                        round(math.degrees(math.atan2(space.sin, space.cos)), 1),
+                    )
                     for space in laid[number]
-                ],
-            }
+                ),
+            )
             for number, code in enumerate(index.route_codes)
         },
-    }
+    )
 
 
-def _rounded(values: tuple[float, ...]) -> list[float]:
-    return [round(value, 1) for value in values]
+def _box(box: Box) -> Box:
+    left, top, width, height = box
+    return round(left, 1), round(top, 1), round(width, 1), round(height, 1)

@@ -4,14 +4,48 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
-from whistlestop.server.sent.update import iso, seats_data
-from whistlestop.server.storage.store import NEVER
+from whistlestop.server.sent.entries import iso
+from whistlestop.server.sent.tables import Seat, State, seats_sent
+from whistlestop.server.storage import personal as storage
+from whistlestop.server.storage import store
 from whistlestop.server.table.seats import with_mended_names
 from whistlestop.server.table.table import Table
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table as a line of a list."""
+
+    id: str
+    """The id of the table."""
+    edition: str
+    """The name of the edition, or `table.ID` for a player's own edition."""
+    title: str
+    """The title of the edition."""
+    lesson: str | None
+    """The name of the lesson that is taken there."""
+    state: State
+    """The state of the table."""
+    seats: tuple[Seat, ...]
+    """All seats."""
+    yours: int | None
+    """The caller's seat."""
+    your_turn: bool
+    """Whether the caller has to decide now."""
+    updated: str
+    """When the table last changed, in UTC (ISO 8601)."""
+
+
+class Ended(Listed, frozen=True):
+    """A finished game of the caller."""
+
+    place: int | None
+    """The caller's rank; null if the game does not count, as in lessons."""
+    score: int | None
+    """The caller's final score; null if the game does not count."""
 
 
 def summary(table: Table) -> str:
@@ -25,7 +59,8 @@ def summary(table: Table) -> str:
         "edition": table.edition_key,
         "lesson": table.lesson,
     }
-    return json.dumps({**data, "seats": seats_data(table, ()), "people": people})
+    seats = msgspec.to_builtins(seats_sent(table, ()))
+    return json.dumps({**data, "seats": seats, "people": people})
 
 
 class _Line(msgspec.Struct):
@@ -35,6 +70,19 @@ class _Line(msgspec.Struct):
     edition: str
     seats: list[dict[str, Any]]
     people: list[str | None]
+    lesson: str | None = None
+    """Summaries from versions without lessons lack this field."""
+
+    def seats_sent(self) -> tuple[Seat, ...]:
+        """Return the seats as they are sent.
+
+        Raises:
+            msgspec.ValidationError: a seat is damaged.
+        """
+        # Summaries from versions that knew only one person per device lack `beside`.
+        whole = [{"name_of": None, "beside": False, **seat} for seat in self.seats]
+        read = msgspec.convert(whole, list[Seat])
+        return tuple(Seat(**with_mended_names(msgspec.structs.asdict(seat))) for seat in read)
 
 
 _read: Final = msgspec.json.Decoder(_Line).decode
@@ -50,16 +98,20 @@ def is_readable(state: Any, updated: Any, kept: Any) -> bool:
         updated: when the table last changed.
         kept: the summary of the table.
     """
-    if state not in _STATES or not isinstance(updated, int | float) or not 0 <= updated < NEVER:
+    if (
+        state not in _STATES
+        or not isinstance(updated, int | float)
+        or not 0 <= updated < store.NEVER
+    ):
         return False
     try:
-        _read(kept)
+        _read(kept).seats_sent()
     except (msgspec.DecodeError, UnicodeError, TypeError):
         return False
     return True
 
 
-_STATES: Final = ("open", "playing", "over", "closed")
+_STATES: Final = get_args(State)
 
 
 def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
@@ -83,53 +135,57 @@ def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     }
 
 
-def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]:
-    """Return a table in memory as a line of a list, as JSON data.
+def listed(table: Table, person: str, present: frozenset[str]) -> Listed:
+    """Return a table in memory as a line of a list.
 
     Args:
         table: the table.
         person: the id of the person who reads the list.
         present: the ids of the people who are connected to the table.
     """
-    seat = table.seat_of(person)
-    return {
-        "id": table.id,
-        "edition": table.edition_key,
-        "title": table.edition.title,
-        "lesson": table.lesson,
-        "state": table.state,
-        "seats": seats_data(table, present),
-        "yours": seat,
-        "your_turn": any(
+    return Listed(
+        id=table.id,
+        edition=table.edition_key,
+        title=table.edition.title,
+        lesson=table.lesson,
+        state=table.state,
+        seats=seats_sent(table, present),
+        yours=table.seat_of(person),
+        your_turn=any(
             held in table.deciding and not table.seats[held].resigned
             for held in table.seats_of(person)
         ),
-        "updated": iso(table.updated),
-    }
+        updated=iso(table.updated),
+    )
 
 
-def listed_from(table_id: str, state: str, updated: float, kept: str, person: str) -> Any:
-    """Return a table that is only in the database as a line of a list, as JSON data.
+def listed_from(row: store.Listed, person: str) -> Listed:
+    """Return a table that is only in the database as a line of a list.
 
     Args:
-        table_id: the table's id.
-        state: the table's state.
-        updated: when the table last changed, in seconds since 1970.
-        kept: the summary that the database has.
+        row: what the database has of the table.
         person: the id of the person who reads the list.
     """
-    data = json.loads(kept)
-    people = data.pop("people")
-    # Summaries from versions without lessons lack this field.
-    data.setdefault("lesson", None)
-    # Summaries from versions that knew only one person per device lack `beside`.
-    data["seats"] = [{"beside": False, **with_mended_names(seat)} for seat in data["seats"]]
-    seat = people.index(person) if person in people else None
-    return {
-        "id": table_id,
-        **data,
-        "state": state,
-        "yours": seat,
-        "your_turn": False,
-        "updated": iso(updated),
-    }
+    line = _read(row.summary)
+    return Listed(
+        id=row.id,
+        edition=line.edition,
+        title=line.title,
+        lesson=line.lesson,
+        state=msgspec.convert(row.state, State),
+        seats=line.seats_sent(),
+        yours=line.people.index(person) if person in line.people else None,
+        your_turn=False,
+        updated=iso(row.updated),
+    )
+
+
+def ended_from(row: storage.Ended, person: str) -> Ended:
+    """Return a finished game from the database as a line of a list.
+
+    Args:
+        row: what the database has of the game.
+        person: the id of the person who reads the list.
+    """
+    line = listed_from(store.Listed(row.id, "over", row.updated, row.summary), person)
+    return Ended(**msgspec.structs.asdict(line), place=row.place, score=row.score)

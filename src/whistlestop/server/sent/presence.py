@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -28,9 +30,8 @@ class Company:
     """The number of other connected viewers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """What happens next to the seat of an absent player."""
+class Absence(Struct, frozen=True):
+    """A player who is away, and what happens next to their seat."""
 
     seat: int
     """The player's seat."""

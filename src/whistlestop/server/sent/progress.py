@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Final
+
+from msgspec import Struct
 
 from whistlestop.seen.completion import Way, cheapest_ways
 from whistlestop.seen.route_graph import linked_districts, part_numbers
 from whistlestop.seen.view import View
 
 
-def way_data(way: Way | None) -> dict[str, Any] | None:
-    """Return the cheapest way to complete a ticket as JSON data. None if there is no way."""
-    if way is None:
-        return None
-    return {"pieces": way.pieces, "routes": way.routes, "points": way.points}
+class District(Struct, frozen=True):
+    """A player's progress in a district (L-10)."""
+
+    name: str
+    """The name of the district."""
+    points: int
+    """The points for linking all of its cities."""
+    cities: dict[str, bool]
+    """The cities of the district. True if the player's routes reach the city."""
+    linked: bool
+    """Whether the player's routes link all of the cities."""
+
+
+class Progress(Struct, frozen=True):
+    """A player's progress with tickets and districts."""
+
+    ways: dict[str, Way | None]
+    """What each ticket still needs; null = the ticket cannot be completed any more."""
+    districts: tuple[District, ...]
+    """The progress in each district."""
+
+
+NO_PROGRESS: Final = Progress({}, ())
+"""The progress of a viewer without a seat."""
 
 
 class Ways:
@@ -27,10 +48,10 @@ class Ways:
     def __init__(self) -> None:
         """Start with an empty cache."""
         self._board: tuple[tuple[str, ...], ...] = ()
-        self._known: dict[tuple[int, str], dict[str, Any] | None] = {}
+        self._known: dict[tuple[int, str], Way | None] = {}
 
-    def of(self, view: View, seat: int, tickets: Iterable[str]) -> dict[str, Any]:
-        """Return the cheapest way to complete each ticket, as JSON data by ticket; None = no way.
+    def of(self, view: View, seat: int, tickets: Iterable[str]) -> dict[str, Way | None]:
+        """Return the cheapest way to complete each ticket, by ticket; None = no way.
 
         Args:
             view: what the player sees.
@@ -44,7 +65,7 @@ class Ways:
         new = [ticket for ticket in wanted if (seat, ticket) not in self._known]
         if new:
             for ticket, way in cheapest_ways(view, seat, new).items():
-                self._known[seat, ticket] = way_data(way)
+                self._known[seat, ticket] = way
         return {ticket: self._known[seat, ticket] for ticket in wanted}
 
     def _forget(self, view: View, board: tuple[tuple[str, ...], ...]) -> None:
@@ -55,7 +76,7 @@ class Ways:
         waiting = [seat for seat, routes in enumerate(board) if routes == before[seat]]
         still_open = {seat: view.open_routes(seat) for seat in waiting}
         for (seat, ticket), way in known.items():
-            if seat in still_open and (way is None or still_open[seat].issuperset(way["routes"])):
+            if seat in still_open and (way is None or still_open[seat].issuperset(way.routes)):
                 self._known[seat, ticket] = way
 
 
@@ -64,7 +85,19 @@ def _lost_some(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
     return not {*before} <= {*now}
 
 
-def districts(view: View, seat: int) -> list[dict[str, Any]]:
+def progress_of(view: View, seat: int | None, ways: Ways) -> Progress:
+    """Return the progress of a seat's own tickets and districts.
+
+    Without a seat, it is empty.
+    """
+    if seat is None:
+        return NO_PROGRESS
+    player = view.players[seat]
+    tickets = dict.fromkeys((*(player.tickets or ()), *(player.offer or ())))
+    return Progress(ways.of(view, seat, tickets), districts(view, seat))
+
+
+def districts(view: View, seat: int) -> tuple[District, ...]:
     """Return a player's progress in each district: cities reached, and whether all are linked.
 
     Args:
@@ -72,17 +105,19 @@ def districts(view: View, seat: int) -> list[dict[str, Any]]:
         seat: the player's seat.
     """
     if not view.edition.districts:
-        return []
+        return ()
     index = view.index
     routes = [index.route_of[code] for code in view.players[seat].routes]
     parts = part_numbers(view.edition, routes)
     linked = linked_districts(view.edition, routes)
-    return [
-        {
-            "name": district.name,
-            "points": district.points,
-            "cities": {code: parts[index.place_of[code]] >= 0 for code in district.cities},
-            "linked": number in linked,
-        }
-        for number, district in enumerate(view.edition.districts)
-    ]
+    return tuple(
+        [
+            District(
+                district.name,
+                district.points,
+                {code: parts[index.place_of[code]] >= 0 for code in district.cities},
+                number in linked,
+            )
+            for number, district in enumerate(view.edition.districts)
+        ]
+    )

@@ -8,12 +8,13 @@ taken back. All players at one device count as one person here. Each seat has it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from whistlestop.actions import ClaimRoute
+from whistlestop.server.errors import Values
 from whistlestop.server.table.table import Table
 
 MOST_CLAIMS: Final = 5
@@ -36,10 +37,15 @@ class Dropped(Struct, frozen=True):
     """A planned claim that was not possible when the turn came, and the reason."""
 
     words: str
+    """The claim in the words of the notation."""
     route: str
+    """The route's code."""
     message: str
+    """The reason as an English sentence."""
     code: str | None
-    values: dict[str, Any]
+    """The code of the reason."""
+    values: Values
+    """The values that belong to the code."""
 
 
 class Ahead(Struct, frozen=True, omit_defaults=True):

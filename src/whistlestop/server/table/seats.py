@@ -20,6 +20,10 @@ BotPace = Literal["relaxed", "brisk", "instant"]
 """How fast bots move. A slower pace lets people follow."""
 
 SeatKind = Literal["person", "bot", "open"]
+"""Who has a seat: a person, a bot, or nobody yet."""
+
+PaceKind = Literal["none", "minutes", "days"]
+"""The kind of clock: `none`, `minutes` per player for the whole game, or `days` per turn."""
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
@@ -73,7 +77,7 @@ class Options:
     """The options of a table."""
 
     public: bool = False
-    pace: str = "none"
+    pace: PaceKind = "none"
     """The kind of clock: `none`, `minutes` per player for the whole game, or `days` per turn."""
     amount: int | float = 0
     """The number of minutes or days. A whole number in the JSON stays an `int`."""

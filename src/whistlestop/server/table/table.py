@@ -11,19 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
-
-import msgspec
+from typing import Final, Literal
 
 from whistlestop.editions.model import Edition
-from whistlestop.events import Event
 from whistlestop.play.game import Game
 from whistlestop.seen.view import REFEREE, SPECTATOR
 from whistlestop.server.table.clocks import Clocks
 from whistlestop.server.table.commitment import Luck, LuckDiffers
 from whistlestop.server.table.entries import Entry
 from whistlestop.server.table.happenings.changing_hands import drop_request
-from whistlestop.server.table.happenings.happening import Events, Notice
+from whistlestop.server.table.happenings.happening import Events
 from whistlestop.server.table.happenings.playing import Moved, Mover
 from whistlestop.server.table.holders import Holders
 from whistlestop.server.table.moves import Moves
@@ -32,6 +29,10 @@ from whistlestop.server.table.seats import Options, Seat
 
 OWN: Final = "table."
 """The prefix before a table's id in the key of a player's own edition. Names have no dot."""
+
+
+State = Literal["open", "playing", "over", "closed"]
+"""The state of a table: open for players, its game played or over, or closed by the host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class LogEntry:
     """The seat that the entry is about; None = the table as a whole."""
     events: Events
     at: float
-    state: str
+    state: State
     """The table's state after the entry."""
     move: int | None = None
     """The number of the move in the game, counted from 1; None if the entry is no move."""
@@ -78,7 +79,7 @@ class Table:
     """The order of play: each item is the number of a seat as it was set up."""
     rematch: str | None = None
     """The id of the table for the rematch; None if there is none."""
-    state: str = "open"
+    state: State = "open"
     """`open` (not begun), `playing`, `over`, or `closed` by the host without a result."""
     version: int = 0
     log: list[LogEntry] = field(default_factory=list[LogEntry])
@@ -245,16 +246,3 @@ def played(table_id: str, entries: Iterable[Entry]) -> tuple[Table, str]:
         table.exact = True
         return table, f"the seed brings another game from {differs} on: played by its outcomes"
     return table, ""
-
-
-def event_data(event: Event | Notice, viewer: int) -> dict[str, Any]:
-    """Return an event or notice as JSON-ready data, with only what a viewer may see.
-
-    The referee sees everything.
-    """
-    if isinstance(event, Notice):
-        return msgspec.to_builtins(event)
-    if viewer != REFEREE:
-        event = event.seen_by(None if viewer == SPECTATOR else viewer)
-    fields = {name: getattr(event, name) for name in event.__dataclass_fields__}
-    return {"type": type(event).__name__, **fields}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from litestar import Response, get
@@ -16,13 +15,14 @@ from whistlestop.server.http.assets import answer, made
 from whistlestop.server.http.request import Call
 from whistlestop.server.http.responses import JSON, answers, file
 from whistlestop.server.http.routes.editions import edition_of
-from whistlestop.server.sent.editions import edition_data
+from whistlestop.server.sent.editions import Facts, edition_sent
 
 
 class Bot(msgspec.Struct):
     """A bot that can play."""
 
     name: str
+    """The bot's name."""
     level: int | None
     """Its place among the levels, 1 = the weakest; null if it is not one of the levels."""
     usual: bool
@@ -31,14 +31,14 @@ class Bot(msgspec.Struct):
 
 @lru_cache(maxsize=1)
 def _editions() -> bytes:
-    return msgspec.json.encode([edition_data(load(name)) | {"own": False} for name in names()])
+    return msgspec.json.encode([edition_sent(load(name)) for name in names()])
 
 
 @get(
     "/api/editions",
     sync_to_thread=False,
     summary="List the editions",
-    responses=file(JSON, kind=list[dict[str, Any]]),
+    responses=file(JSON, kind=list[Facts]),
 )
 def editions(request: Call) -> Response[bytes]:
     """Return the cities, routes, tickets and rules' numbers of every built-in edition."""
@@ -48,14 +48,14 @@ def editions(request: Call) -> Response[bytes]:
 @get(
     "/api/editions/{name:str}",
     summary="Get an edition",
-    responses=file(JSON, 404, kind=dict[str, Any]),
+    responses=file(JSON, 404, kind=Facts),
 )
 async def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
     """Return one edition. `name` is an edition's name, or `table.ID` for the edition of a table."""
     edition = await edition_of(request, name)
     # A player's own edition may have the name of a built-in one. The page must tell them apart.
     own = name not in names()
-    make = lambda: msgspec.json.encode(edition_data(edition) | {"own": own})  # noqa: E731
+    make = lambda: msgspec.json.encode(edition_sent(edition, own=own))  # noqa: E731
     return answer(request, made(("edition", edition.source, str(own)), ".json", make))
 
 

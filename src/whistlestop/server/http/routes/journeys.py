@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
-from typing import Any
 
 import msgspec
 from litestar import Response, get
@@ -13,24 +11,25 @@ from litestar.params import FromPath, FromQuery
 from whistlestop.actions import StartJourney, TravelRoute
 from whistlestop.play.game import Game
 from whistlestop.seen.journeys import BestJourney, best_journeys
+from whistlestop.seen.view import Journey
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.commands import not_your_turn
 from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
-from whistlestop.server.sent.choices import action_data
+from whistlestop.server.sent.choices import Action, action_sent
 
 LONGEST_WAY = 4_000
 """The maximum length of a list of routes. All routes of any board together are shorter."""
 
 
-class Outing(msgspec.Struct):
+class JourneyPreview(msgspec.Struct):
     """A preview of a journey."""
 
     words: list[str]
     """The actions of this journey, in the words of the notation."""
-    journey: dict[str, Any]
+    journey: Journey
     """The journey, in the format of positions."""
-    legal: list[dict[str, Any]]
+    legal: list[Action]
     """The legal actions after these: to continue the journey, or to end it."""
     points: int
     """The points that the journey would have brought so far."""
@@ -66,7 +65,7 @@ async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 @get(
     "/api/tables/{table_id:str}/journey",
     summary="Preview a journey",
-    responses=answers(Outing, 403, 404, 409, 422),
+    responses=answers(JourneyPreview, 403, 404, 409, 422),
 )
 async def consider(
     request: Call, table_id: FromPath[str], city: FromQuery[str], way: FromQuery[str] = ""
@@ -83,11 +82,11 @@ async def consider(
         game, seat = playing(request, table)
         if seat not in table.deciding:
             raise not_your_turn(table)
-        outing = _tried(game, seat, city, [code for code in way.split(",") if code])
-    return json_answer(outing)
+        preview = _tried(game, seat, city, [code for code in way.split(",") if code])
+    return json_answer(preview)
 
 
-def _tried(game: Game, seat: int, city: str, way: list[str]) -> Outing:
+def _tried(game: Game, seat: int, city: str, way: list[str]) -> JourneyPreview:
     """Make a journey in a copy of the game.
 
     Raises:
@@ -102,10 +101,10 @@ def _tried(game: Game, seat: int, city: str, way: list[str]) -> Outing:
         copy.play(action, seat)
     after = copy.view(seat)
     assert after.journey is not None, "a journey goes on until somebody ends it"
-    return Outing(
+    return JourneyPreview(
         [str(action) for action in actions],
-        asdict(after.journey),
-        [action_data(action) for action in copy.legal_actions(seat)],
+        after.journey,
+        [action_sent(action) for action in copy.legal_actions(seat)],
         after.players[seat].score - before.players[seat].score,
     )
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.play.lessons import Lesson, lesson, lesson_names
+from whistlestop.play import lessons as taught_lessons
+from whistlestop.play.lessons import lesson, lesson_names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.http.assets import answer, made
 from whistlestop.server.http.request import Call, Made, person, service_of
 from whistlestop.server.http.responses import BODY, JSON, changes, file
 from whistlestop.server.http.routes.tables import MOST_LISTED, spare
-from whistlestop.server.sent.lessons import lesson_data, title_data
+from whistlestop.server.sent.lessons import Lesson, LessonTitle, lesson_sent, title_sent
 from whistlestop.server.sent.listing import newest_lessons
 
 
@@ -28,14 +28,14 @@ class Beginning(msgspec.Struct):
 
 @lru_cache(maxsize=1)
 def _titles() -> bytes:
-    return msgspec.json.encode([title_data(lesson(name)) for name in lesson_names()])
+    return msgspec.json.encode([title_sent(lesson(name)) for name in lesson_names()])
 
 
 @get(
     "/api/lessons",
     sync_to_thread=False,
     summary="List the lessons",
-    responses=file(JSON, kind=list[dict[str, Any]]),
+    responses=file(JSON, kind=list[LessonTitle]),
 )
 def lessons(request: Call) -> Response[bytes]:
     """Return all lessons, each with its board and its approximate length in minutes.
@@ -49,7 +49,7 @@ def lessons(request: Call) -> Response[bytes]:
     "/api/lessons/{name:str}",
     sync_to_thread=False,
     summary="Get a lesson",
-    responses=file(JSON, 404, kind=dict[str, Any]),
+    responses=file(JSON, 404, kind=Lesson),
 )
 def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:
     """Return a lesson's steps.
@@ -58,7 +58,7 @@ def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:
     language catalogues.
     """
     taught = _lesson(name)
-    make = lambda: msgspec.json.encode(lesson_data(taught))  # noqa: E731
+    make = lambda: msgspec.json.encode(lesson_sent(taught))  # noqa: E731
     return answer(request, made(("lesson", name), ".json", make))
 
 
@@ -86,7 +86,7 @@ async def take_lesson(
     return Made(await service.commands.begin_lesson(caller, taught))
 
 
-def _lesson(name: str) -> Lesson:
+def _lesson(name: str) -> taught_lessons.Lesson:
     """Return the lesson of a name.
 
     Raises:

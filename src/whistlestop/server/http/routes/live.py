@@ -19,6 +19,7 @@ from whistlestop.server.hosting.live import HEARTBEAT
 from whistlestop.server.http.request import Call, Line, asker, line_of, looking, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.rate_limits import REQUESTS
+from whistlestop.server.sent.update import Frame
 
 NO_TABLE = 4404
 """The code with which a WebSocket is closed if there is no such table."""
@@ -124,7 +125,7 @@ async def _talk(frames: AsyncIterator[bytes], send: Callable[[bytes], Awaitable[
     "/api/tables/{table_id:str}/stream",
     media_type="application/x-ndjson",
     summary="Follow a table",
-    responses=answers(str, 404, media_type="application/x-ndjson"),
+    responses=answers(Frame, 404, media_type="application/x-ndjson"),
 )
 async def stream(
     request: Call, table_id: FromPath[str], since: FromQuery[int | None] = None

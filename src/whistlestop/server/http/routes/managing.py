@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import post
@@ -15,7 +15,7 @@ from whistlestop.server.http.request import Call, Version, service_of
 from whistlestop.server.http.responses import BODY, changes
 from whistlestop.server.http.routes.tables import lively
 from whistlestop.server.table.happenings import PaceChanged
-from whistlestop.server.table.seats import Colour
+from whistlestop.server.table.seats import Colour, PaceKind
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -40,14 +40,14 @@ class SeatColour(msgspec.Struct):
     colour: Colour
 
 
-class Substitute(msgspec.Struct):
+class SeatForBot(msgspec.Struct):
     """A seat, and the bot that takes it."""
 
     seat: SeatNumber
     bot: str = USUAL_LEVEL
 
 
-class Closure(msgspec.Struct):
+class CloseAnswer(msgspec.Struct):
     """An answer to the host's request to end the game."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
@@ -146,7 +146,7 @@ async def take(request: Call, table_id: FromPath[str], data: JSONBody[SeatKey]) 
     summary="Give a seat to a bot",
     responses=changes(Version, 404, 409, BODY, 422),
 )
-async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Substitute]) -> Version:
+async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[SeatForBot]) -> Version:
     """Give a seat to a bot for good. Only the host can do this.
 
     The seat must belong to a bot, or to a player who has resigned or has been away for long.
@@ -175,10 +175,10 @@ async def host(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]
     return Version(await service_of(request).managing.choose_host(table_id, caller, data.seat))
 
 
-class PaceWanted(msgspec.Struct):
+class NewPace(msgspec.Struct):
     """The new time to think."""
 
-    kind: Literal["none", "minutes", "days"]
+    kind: PaceKind
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
 
 
@@ -188,7 +188,7 @@ class PaceWanted(msgspec.Struct):
     summary="Choose the time to think",
     responses=changes(Version, 404, 409, BODY, 422),
 )
-async def pace(request: Call, table_id: FromPath[str], data: JSONBody[PaceWanted]) -> Version:
+async def pace(request: Call, table_id: FromPath[str], data: JSONBody[NewPace]) -> Version:
     """Change the time to think. Only the host can do this.
 
     During the game, the time can only be made longer.
@@ -221,7 +221,7 @@ async def close(request: Call, table_id: FromPath[str]) -> Version:
     summary="Agree to a table being closed",
     responses=changes(Version, 404, 409, BODY),
 )
-async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Closure]) -> Version:
+async def answer(request: Call, table_id: FromPath[str], data: JSONBody[CloseAnswer]) -> Version:
     """Answer the host's request to end the game without a result.
 
     The request ends if a player refuses, or if the host answers with `agrees` false.

@@ -12,8 +12,9 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 
 from whistlestop.server import clock, logs
+from whistlestop.server.errors import Refused
 from whistlestop.server.http.request import Call, json_answer, service_of
-from whistlestop.server.http.responses import Refused, answers
+from whistlestop.server.http.responses import answers
 from whistlestop.server.metrics import gauge
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
@@ -20,7 +18,7 @@ from whistlestop.server.http.assets import Asset, answer, asset, made, page_file
 from whistlestop.server.http.request import Call, person
 from whistlestop.server.http.responses import JSON, file
 from whistlestop.server.http.routes.editions import drawn, no_drawing
-from whistlestop.server.sent.editions import geometry_data
+from whistlestop.server.sent.editions import Geometry, geometry_sent
 
 _UNFINISHED = b"""<!doctype html>
 <html lang="en"><title>Whistlestop</title>
@@ -154,7 +152,7 @@ async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
 @get(
     "/drawings/{edition:str}/geometry.json",
     summary="Get the positions on a board",
-    responses=file(JSON, 404, 422, kind=dict[str, Any]),
+    responses=file(JSON, 404, 422, kind=Geometry),
 )
 async def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Return the positions of everything on an edition's board."""
@@ -186,7 +184,7 @@ def cards_asset(edition: Edition) -> Asset:
 
 def geometry_asset(edition: Edition) -> Asset:
     """Return the positions on an edition's board. They are computed once and then cached."""
-    make = lambda: msgspec.json.encode(geometry_data(edition))  # noqa: E731
+    make = lambda: msgspec.json.encode(geometry_sent(edition))  # noqa: E731
     return made(("geometry", edition.source), ".json", make)
 
 

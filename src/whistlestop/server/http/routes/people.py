@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody
@@ -21,30 +23,39 @@ MOST_TABLES = 100
 """How many recently changed tables get a person's new name or colour."""
 
 
-class Wishes(msgspec.Struct):
+class NameAndColour(msgspec.Struct):
     """The name and colour that the caller wants. What is left out stays unchanged."""
 
-    name: str | None = None
+    name: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1})] | None = None
+    """The new name, of 1 to 24 characters."""
     colour: Colour | None = None
+    """The new colour."""
 
 
 class Me(msgspec.Struct):
     """The caller, and facts about the server."""
 
     name: str
+    """The caller's name; empty if they have not chosen one."""
     colour: Colour
+    """The colour that the caller prefers."""
     colours: list[Colour]
+    """All colours of pieces."""
     lan: list[str] | None
+    """The addresses at which other devices reach the server; null if there are none."""
     house: bool | None
     """Whether devices in the house can join; null if the caller cannot change that."""
     version: str
+    """The version of the server."""
     phrases: list[str]
+    """The codes of the phrases that players can say."""
 
 
 class Token(msgspec.Struct):
     """A token for a program."""
 
     token: str
+    """The token, which is shown only once."""
 
 
 def as_told(call: Call, caller: Person) -> Me:
@@ -73,7 +84,7 @@ async def me(request: Call) -> Response[bytes]:
     summary="Choose your name and colour",
     responses=changes(Me, BODY, 422),
 )
-async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
+async def wish(request: Call, data: JSONBody[NameAndColour]) -> Response[bytes]:
     """Set the caller's name (1 to 24 characters), their colour, or both.
 
     The change is also made at tables that the caller plays at. At a table where another person has

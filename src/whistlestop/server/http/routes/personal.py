@@ -19,8 +19,8 @@ from whistlestop.server.hosting.personal import CODE_LASTS
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
-from whistlestop.server.sent.listing import listed_from
-from whistlestop.server.sent.update import iso
+from whistlestop.server.sent.entries import iso
+from whistlestop.server.sent.listing import Ended, Listed, ended_from, listed_from
 from whistlestop.server.storage.personal import Played
 from whistlestop.server.table.seats import Colour
 
@@ -34,7 +34,7 @@ _BEFORE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24
 """The position in a list of games: the time and the id of the last game before."""
 
 
-class CodeMade(msgspec.Struct):
+class Code(msgspec.Struct):
     """A code for another device."""
 
     code: str
@@ -49,7 +49,7 @@ class CodeMade(msgspec.Struct):
     """The seconds until the code expires."""
 
 
-class Typed(msgspec.Struct):
+class TypedCode(msgspec.Struct):
     """A code that a person has typed."""
 
     code: Annotated[str, msgspec.Meta(max_length=40)]
@@ -64,7 +64,7 @@ class Somebody(msgspec.Struct):
     """The number of tables that the person belongs to."""
 
 
-class Before(Somebody):
+class SignedIn(Somebody):
     """The person that this device is signed in as now."""
 
     running: int
@@ -77,7 +77,7 @@ class CodeRead(msgspec.Struct):
     """The person that this device would become, and the person it is now."""
 
     then: Somebody
-    now: Before
+    now: SignedIn
     same: bool
     """Whether `then` and `now` are the same person."""
 
@@ -103,7 +103,7 @@ class Against(Score):
     """The name of the bot; null = people."""
 
 
-class Board(Score):
+class OnBoard(Score):
     """Results on one board."""
 
     board: str | None
@@ -119,21 +119,22 @@ class Results(msgspec.Struct):
 
     all: Score
     against: list[Against]
-    boards: list[Board]
+    boards: list[OnBoard]
     complete: bool
     """Whether all games are included. If not, each request adds a few older games."""
     devices: Devices
 
 
-class Games(msgspec.Struct):
+class EndedGames(msgspec.Struct):
     """Finished games of the caller, the last changed first."""
 
-    games: list[dict[str, Any]]
+    games: list[Ended]
+    """The games."""
     further: str | None
     """The value of `before` for the next page; null if there are no more games."""
 
 
-class Sure(msgspec.Struct):
+class Confirmation(msgspec.Struct):
     """A confirmation, so that nothing is deleted by mistake."""
 
     sure: Literal[True]
@@ -171,7 +172,7 @@ def _right(call: Call) -> None:
     "/api/me/code",
     status_code=201,
     summary="Get a code for another device",
-    responses=changes(CodeMade, status=201),
+    responses=changes(Code, status=201),
 )
 async def new_code(request: Call) -> Response[bytes]:
     """Return a code of eight letters that signs another device in as the caller.
@@ -190,7 +191,7 @@ async def new_code(request: Call) -> Response[bytes]:
     segno.make(link, error="m", micro=False).save(
         out, kind="svg", xmldecl=False, border=2, light="#ffffff", scale=4
     )
-    return json_answer(CodeMade(code, link, out.getvalue().decode(), int(CODE_LASTS)), 201)
+    return json_answer(Code(code, link, out.getvalue().decode(), int(CODE_LASTS)), 201)
 
 
 @post(
@@ -199,7 +200,7 @@ async def new_code(request: Call) -> Response[bytes]:
     summary="Look up a code",
     responses=changes(CodeRead, BODY, 404),
 )
-async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
+async def read_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
     """Return who this device would become by using a code, and who it is now. Nothing changes.
 
     The code may be in small letters and in groups. Programs cannot read codes.
@@ -217,7 +218,7 @@ async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
     return json_answer(
         CodeRead(
             Somebody(then.name, then.colour, owner.games),
-            Before(
+            SignedIn(
                 name=caller.name,
                 colour=caller.colour,
                 games=games,
@@ -235,7 +236,7 @@ async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
     summary="Sign in on this device",
     responses=changes(Somebody, BODY, 404, 409),
 )
-async def use_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
+async def use_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
     """Sign this device in as the person to whom a code belongs. The response sets the cookie.
 
     The person that the device was signed in as keeps their games and their other devices. If they
@@ -287,7 +288,7 @@ async def _results(call: Call, caller: Person) -> Results:
     people = found.against.pop(None, Played(0, 0))
     against = [Against(people.played, people.won, None)] if people.played else []
     against += [Against(one.played, one.won, bot) for bot, one in sorted(_bots(found.against))]
-    boards = [Board(one.played, one.won, one.board, one.best, one.path) for one in found.boards]
+    boards = [OnBoard(one.played, one.won, one.board, one.best, one.path) for one in found.boards]
     score = Score(found.all.played, found.all.won)
     return Results(score, against, boards, complete, await _devices(call, caller))
 
@@ -296,7 +297,7 @@ def _bots(against: dict[str | None, Played]) -> list[tuple[str, Played]]:
     return [(bot, one) for bot, one in against.items() if bot is not None]
 
 
-@get("/api/me/games", summary="List your finished games", responses=answers(Games, 422))
+@get("/api/me/games", summary="List your finished games", responses=answers(EndedGames, 422))
 async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     """Return the caller's finished games, the last changed first, with place and score.
 
@@ -313,18 +314,37 @@ async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     shown = await service.tables.readable(rows[:PAGE])
     last = rows[:PAGE][-1:] if len(rows) > PAGE else []
     further = f"{last[0].updated}~{last[0].id}" if last else None
-    return json_answer(Games([_game(row, caller) for row in shown], further))
+    return json_answer(EndedGames([ended_from(row, caller.id) for row in shown], further))
 
 
-def _game(row: Any, caller: Person) -> dict[str, Any]:
-    listed = listed_from(row.id, "over", row.updated, row.summary, caller.id)
-    return {**listed, "place": row.place, "score": row.score}
+class ListedWithRecord(Listed, frozen=True):
+    """A table of the caller, with the address of its record."""
+
+    record: str
+    """The path of the record, which contains all moves."""
+
+
+class Everything(msgspec.Struct, frozen=True):
+    """Everything that the server keeps about the caller, without secrets."""
+
+    name: str
+    """The caller's name."""
+    colour: Colour
+    """The colour that the caller prefers."""
+    since: str | None
+    """When the server first saw the caller, in UTC (ISO 8601); null if that cannot be read."""
+    results: Results
+    """The caller's results."""
+    tables: list[ListedWithRecord]
+    """All tables of the caller."""
+    plans: dict[str, Any]
+    """The caller's plans by table, as the database keeps them."""
 
 
 @get(
     "/api/me/everything",
     summary="Export your data",
-    responses=answers(dict[str, Any]),
+    responses=answers(Everything),
 )
 async def everything(request: Call) -> Response[bytes]:
     """Return everything that the server keeps about the caller, as a JSON file without secrets.
@@ -333,25 +353,25 @@ async def everything(request: Call) -> Response[bytes]:
     """
     caller, service = await person(request), service_of(request)
     kept = service.personal.kept
-    tables: list[dict[str, Any]] = []
+    tables: list[ListedWithRecord] = []
     rows = await service.store.tables_of(caller.id, MOST_TABLES)
     for row in await service.tables.readable(rows):
-        listed = listed_from(row.id, row.state, row.updated, row.summary, caller.id)
-        tables.append({**listed, "record": f"/api/tables/{row.id}/record"})
+        line = msgspec.structs.asdict(listed_from(row, caller.id))
+        tables.append(ListedWithRecord(**line, record=f"/api/tables/{row.id}/record"))
     plans: dict[str, Any] = {}
     for table, plan in (await kept.plans(caller.id)).items():
         # Leave out plans that were damaged on the disk.
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
             plans[table] = msgspec.json.decode(plan)
     since = await kept.created(caller.id)
-    answer = {
-        "name": caller.name,
-        "colour": caller.colour,
-        "since": None if since is None else iso(since),
-        "results": await _results(request, caller),
-        "tables": tables,
-        "plans": plans,
-    }
+    answer = Everything(
+        name=caller.name,
+        colour=caller.colour,
+        since=None if since is None else iso(since),
+        results=await _results(request, caller),
+        tables=tables,
+        plans=plans,
+    )
     made = json_answer(answer)
     made.headers["content-disposition"] = 'attachment; filename="whistlestop.json"'
     return made
@@ -361,7 +381,7 @@ MOST_TABLES: Final = 100_000
 """More tables than any person has, so that all are returned."""
 
 
-class Gone(msgspec.Struct):
+class Deleted(msgspec.Struct):
     """A confirmation that the caller has been deleted."""
 
     gone: bool = True
@@ -371,9 +391,9 @@ class Gone(msgspec.Struct):
     "/api/me/forget",
     status_code=200,
     summary="Delete yourself",
-    responses=changes(Gone, BODY),
+    responses=changes(Deleted, BODY),
 )
-async def forget(request: Call, data: JSONBody[Sure]) -> Response[bytes]:
+async def forget(request: Call, data: JSONBody[Confirmation]) -> Response[bytes]:
     """Delete the caller: name, colour, devices, tokens, plans and results. The cookie ends, too.
 
     Games stay, because they also belong to the other players, but nothing in them names the caller
@@ -385,7 +405,7 @@ async def forget(request: Call, data: JSONBody[Sure]) -> Response[bytes]:
     _by_page(request)
     await service_of(request).personal.forget(caller)
     asker(request).drop_cookie()
-    return json_answer(Gone())
+    return json_answer(Deleted())
 
 
 handlers = [new_code, read_code, use_code, end_others, results, games, everything, forget]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -15,17 +14,18 @@ from whistlestop.actions import BuildStation, ClaimRoute
 from whistlestop.bots.motives import Motive, motive_of
 from whistlestop.bots.registry import bot_names, needs_compiling
 from whistlestop.editions.load import load
+from whistlestop.editions.model import TieBreak
 from whistlestop.play.game import Game
 from whistlestop.play.notation import LONGEST_ACTION
 from whistlestop.play.record import LONGEST_RECORD, write_record
-from whistlestop.play.retelling import ticket_ways
+from whistlestop.play.retelling import TicketWay, ticket_ways
 from whistlestop.reasons import Reason, because
 from whistlestop.seen.explain import reason_for, reason_for_routes
 from whistlestop.seen.route_graph import longest_path
-from whistlestop.seen.sheet import ScoreSheet
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
 from whistlestop.seen.view import View
 from whistlestop.server import clock
-from whistlestop.server.errors import Refusal, not_started
+from whistlestop.server.errors import Refusal, Values, not_started, values_sent
 from whistlestop.server.hosting import jobs
 from whistlestop.server.hosting.boards import bad_edition, check_length, read_here
 from whistlestop.server.hosting.commands import Proposal
@@ -47,18 +47,17 @@ from whistlestop.server.http.responses import (
     BODY,
     RecordBody,
     SpokenLanguage,
-    Update,
     answers,
     changes,
 )
 from whistlestop.server.http.routes.retelling import check_eyes
 from whistlestop.server.http.routes.tables import LARGEST_TABLE, spare
-from whistlestop.server.sent.update import past
+from whistlestop.server.sent.update import Moment, past
 from whistlestop.server.table.happenings.changing_hands import PlayerReplaced, SeatTakenOver
 from whistlestop.server.table.table import LogEntry, Table
 
 
-class Move(msgspec.Struct):
+class ActionToTake(msgspec.Struct):
     """An action to take."""
 
     # PostgreSQL cannot store text that contains NUL.
@@ -80,8 +79,11 @@ class WhyNot(msgspec.Struct):
     """Why an action is not possible: a message, and its code and values from `docs/reasons.md`."""
 
     message: str
+    """The reason as an English sentence; empty if the action is possible."""
     code: str | None
-    values: dict[str, Any]
+    """The code of the reason; null if the action is possible."""
+    values: Values
+    """The values that belong to the code."""
 
 
 @post(
@@ -90,7 +92,7 @@ class WhyNot(msgspec.Struct):
     summary="Take an action",
     responses=changes(Version, 404, 409, BODY, 422),
 )
-async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> Version:
+async def act(request: Call, table_id: FromPath[str], data: JSONBody[ActionToTake]) -> Version:
     """Take an action. It has been committed when the response arrives.
 
     If the action is refused, `details.reason` and `details.values` say why; see `docs/reasons.md`.
@@ -98,7 +100,7 @@ async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> V
     return await take(asker(request), table_id, data)
 
 
-async def take(by: Asker, table_id: str, move: Move) -> Version:
+async def take(by: Asker, table_id: str, move: ActionToTake) -> Version:
     """Take an action. Return the table's version afterwards.
 
     The handler `act` and `http.fast_path` share this function.
@@ -135,7 +137,7 @@ async def why(
         reason = _why(table, game, seat, route, city)
     if reason is None:
         return json_answer(WhyNot("", None, {}))
-    return json_answer(WhyNot(str(reason), reason.code, dict(reason.values)))
+    return json_answer(WhyNot(str(reason), reason.code, values_sent(reason.values)))
 
 
 def _why(table: Table, game: Game, seat: int, route: str | None, city: str | None) -> Reason | None:
@@ -172,7 +174,7 @@ def _waiting(table: Table, game: Game, seat: int) -> Reason | None:
 @get(
     "/api/tables/{table_id:str}/at/{moves:int}",
     summary="Get a table as it was",
-    responses=answers(Update, 403, 404, 409),
+    responses=answers(Moment, 403, 404, 409),
 )
 async def at(
     request: Call,
@@ -203,19 +205,23 @@ async def at(
         return json_answer(await asyncio.to_thread(back))
 
 
-class Because(msgspec.Struct):
+class BotMotive(msgspec.Struct):
     """Why a bot made a move: a message from the bot, and its code and values."""
 
     seat: int
+    """The bot's seat."""
     message: str
+    """The motive as an English sentence."""
     code: str
-    values: dict[str, Any]
+    """The code of the motive."""
+    values: Values
+    """The values that belong to the code."""
 
 
 @get(
     "/api/tables/{table_id:str}/at/{moves:int}/motive",
     summary="Explain a bot's move",
-    responses=answers(Because, 403, 404, 409, 503),
+    responses=answers(BotMotive, 403, 404, 409, 503),
 )
 async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
     """Return why a bot made a move, counted from 1.
@@ -244,7 +250,7 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
         return motive_of(game.view(seat), action, game.legal_actions(seat), bot, seed)
 
     why = await asyncio.to_thread(found)
-    return json_answer(Because(seat, str(why), why.code, dict(why.values)))
+    return json_answer(BotMotive(seat, str(why), why.code, values_sent(why.values)))
 
 
 def _told_meanwhile(table: Table, game: Game, told: LogEntry) -> bool:
@@ -292,10 +298,30 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
     return Response(text, media_type="text/plain", headers=headers)
 
 
+class Sheet(msgspec.Struct, frozen=True):
+    """The final scoring of a game."""
+
+    players: tuple[PlayerSheet, ...]
+    """The part of each player."""
+    winners: tuple[int, ...]
+    """The seats that won. If there are several, they share the victory (C-42)."""
+    tied: tuple[int, ...]
+    """The seats with the highest total. Empty if there is only one."""
+    decided_by: TieBreak | None
+    """The last tie-break that ranked some of the tied seats lower; null if none made a
+    difference."""
+    totals: tuple[int, ...]
+    """Every seat's final score."""
+    longest_paths: dict[int, tuple[str, ...]]
+    """The codes of the routes of each seat's longest path."""
+    ticket_ways: dict[str, TicketWay]
+    """How each ticket ended."""
+
+
 @get(
     "/api/tables/{table_id:str}/sheet",
     summary="Get the score sheet",
-    responses=answers(dict[str, Any], 404, 409),
+    responses=answers(Sheet, 404, 409),
 )
 async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return the final scoring. Refused (409) before the game is over."""
@@ -306,7 +332,7 @@ async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     return json_answer(await asyncio.to_thread(_sheet, found, view))
 
 
-def _sheet(found: ScoreSheet, view: View) -> dict[str, Any]:
+def _sheet(found: ScoreSheet, view: View) -> Sheet:
     index = view.index
     shown: dict[int, tuple[str, ...]] = {}
     for player in found.players:
@@ -314,13 +340,15 @@ def _sheet(found: ScoreSheet, view: View) -> dict[str, Any]:
             routes = [index.route_of[code] for code in view.players[player.seat].routes]
             path = longest_path(view.edition, routes)
             shown[player.seat] = tuple(index.route_codes[route] for route in path)
-    ways = {ticket: asdict(way) for ticket, way in ticket_ways(view, found).items()}
-    return {
-        **asdict(found),
-        "totals": found.totals,
-        "longest_paths": shown,
-        "ticket_ways": ways,
-    }
+    return Sheet(
+        players=found.players,
+        winners=found.winners,
+        tied=found.tied,
+        decided_by=found.decided_by,
+        totals=found.totals,
+        longest_paths=shown,
+        ticket_ways=ticket_ways(view, found),
+    )
 
 
 @post(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 from litestar import Response, get
@@ -17,7 +17,8 @@ from whistlestop.server.errors import Refusal, not_started
 from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
 from whistlestop.server.http.responses import SpokenLanguage, answers
 from whistlestop.server.http.routes.editions import arranged
-from whistlestop.server.sent.update import log_data
+from whistlestop.server.sent.entries import Entry
+from whistlestop.server.sent.update import log_sent
 from whistlestop.server.table.seats import COLOURS, colours
 from whistlestop.server.table.table import Table
 
@@ -40,7 +41,7 @@ def check_eyes(request: Call, table: Table, eyes: int | None) -> None:
 @get(
     "/api/tables/{table_id:str}/log",
     summary="Get the log",
-    responses=answers(list[dict[str, Any]], 403, 404, 409),
+    responses=answers(list[Entry], 403, 404, 409),
 )
 async def log(
     request: Call, table_id: FromPath[str], eyes: FromQuery[int | None] = None
@@ -54,7 +55,7 @@ async def log(
         if table.game is None:
             raise not_started()
         check_eyes(request, table, eyes)
-        return json_answer(log_data(table, asker(request).caller, eyes))
+        return json_answer(log_sent(table, asker(request).caller, eyes))
 
 
 MOST_DRAWN: Final = 32
@@ -67,8 +68,10 @@ _DRAWN: Final[dict[tuple[str, int, str, str], bytes]] = {}
 class Turns(msgspec.Struct):
     """The turns of a game so far."""
 
-    turns: list[Turn]
-    overtakings: list[Overtaking]
+    turns: tuple[Turn, ...]
+    """The completed turns, in order."""
+    overtakings: tuple[Overtaking, ...]
+    """The turns after which another player than before leads alone."""
 
 
 @get(
@@ -85,7 +88,7 @@ async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 
     def told() -> bytes:
         taken = turns_of(game)
-        return msgspec.json.encode(Turns([*taken], [*overtakings(taken)]))
+        return msgspec.json.encode(Turns(taken, overtakings(taken)))
 
     return json_answer(await asyncio.to_thread(told))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 import segno
@@ -34,40 +34,59 @@ from whistlestop.server.http.request import (
     service_of,
     unless_gone,
 )
-from whistlestop.server.http.responses import BODY, Update, answers, changes
+from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import BUSTLE, NEW_TABLES
-from whistlestop.server.sent.listing import listed, listed_from, newest_lessons
+from whistlestop.server.sent.listing import Listed, listed, listed_from, newest_lessons
+from whistlestop.server.sent.update import Snapshot
 from whistlestop.server.service import Service
-from whistlestop.server.storage.store import Listed
+from whistlestop.server.storage import store
 from whistlestop.server.table.commitment import VALUE
 from whistlestop.server.table.happenings import OptionsChanged
-from whistlestop.server.table.seats import BotPace, Colour, Options, Seat, free_colour
+from whistlestop.server.table.happenings.talking import PHRASES
+from whistlestop.server.table.seats import (
+    COLOURS,
+    BotPace,
+    Colour,
+    Options,
+    PaceKind,
+    Seat,
+    free_colour,
+)
 
 LARGEST_TABLE = 4 * LARGEST_FILE
 """The maximum size in bytes of a request for a new table, with the escapes of JSON."""
 
 MOST_LISTED = 50
+MOST_SEATS = len(COLOURS)
 LISTED_FOR = 86400.0
 """Seconds after its last change for which a public table is listed."""
+
+
+def _one_of(*values: str) -> msgspec.Meta:
+    """Return a description of the possible values, for a field that the handler checks."""
+    return msgspec.Meta(extra_json_schema={"enum": [*values, None]})
 
 
 class SeatChoice(msgspec.Struct):
     """The player wanted for a seat."""
 
     kind: Literal["me", "here", "bot", "open"]
-    """`me` is the caller, and `here` is a second player at the caller's device."""
-    bot: str | None = None
+    """`me` is the caller, and `here` is another player at the caller's device."""
+    bot: Annotated[str | None, _one_of(*bot_names())] = None
+    """The name of the bot; null = the usual one."""
     name: str | None = None
     """The name of a player who is `here`."""
     colour: Colour | None = None
     """The colour of a player who is `here`; left out = the next free colour."""
 
 
-class Pace(msgspec.Struct):
+class TimeToThink(msgspec.Struct):
     """The time to think: minutes per player for the whole game, or days per turn."""
 
-    kind: Literal["none", "minutes", "days"] = "none"
+    kind: PaceKind = "none"
+    """`minutes` for each player and game, `days` for each turn, or no clock."""
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
+    """The number of minutes or days."""
 
 
 Patience = Annotated[float, msgspec.Meta(ge=0, le=31_536_000)] | None
@@ -81,25 +100,46 @@ Share = Annotated[str, msgspec.Meta(pattern=VALUE)]
 class NewTable(msgspec.Struct, kw_only=True):
     """A table to set up. Give either the name of a built-in `edition` or `edition_text`."""
 
-    edition: str | None = None
-    edition_text: str | None = None
+    edition: Annotated[str | None, _one_of(*names())] = None
+    """The name of a built-in edition."""
+    edition_text: (
+        Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LARGEST_FILE})] | None
+    ) = None
+    """The file of a player's own edition."""
     seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=1, max_length=8)]
+    """The player wanted for each seat. The game begins when no seat is open."""
     public: bool = False
-    pace: Pace = msgspec.field(default_factory=Pace)
+    """Whether the table is listed for everyone."""
+    pace: TimeToThink = msgspec.field(default_factory=TimeToThink)
+    """The time to think. When a player's time is up, a bot moves for them until they come back;
+    they then have at least half a minute."""
     standin_after: Patience = None
+    """Seconds of absence after which a bot moves for the player whose turn it is, if another player
+    is there and waits; null = never."""
     shuffle: bool = True
+    """Whether the order of play is drawn by lot. Seats then get new numbers when the game
+    begins."""
     explain: bool = False
+    """Whether bots say why they made a move during the game, too. This gives away their tickets."""
     bot_pace: BotPace = "brisk"
+    """How long bots wait before they move. Except with `instant`, they wait at least until a page
+    has shown the last move."""
     take_back: bool | None = None
     """Whether moves may be taken back; null = only if there is no clock."""
     luck: Share | None = None
+    """A random value that the caller adds to the luck."""
 
 
-class Wish(msgspec.Struct):
+class SeatToTake(msgspec.Struct):
     """The seat that a person wants."""
 
-    seat: int | None = None
+    seat: (
+        Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 0, "maximum": MOST_SEATS - 1})]
+        | None
+    ) = None
+    """The number of the seat; null = the first open one."""
     luck: Share | None = None
+    """A random value that the caller adds to the luck."""
     beside: str | None = None
     """The name of a second player at the caller's device, who gets the seat.
 
@@ -107,36 +147,43 @@ class Wish(msgspec.Struct):
     """
 
 
-class Again(msgspec.Struct):
+class ShareOfLuck(msgspec.Struct):
     """A value that the caller adds to the luck of a rematch."""
 
     luck: Share | None = None
+    """The value."""
 
 
 class Phrase(msgspec.Struct):
     """A phrase to say, by its code."""
 
-    phrase: str
+    phrase: Annotated[str, msgspec.Meta(extra_json_schema={"enum": [*PHRASES]})]
+    """The code of a phrase of `/api/me`."""
 
 
 class Standins(msgspec.Struct):
     """When bots move for absent players."""
 
     seconds: Patience
+    """Seconds of absence; null = never."""
 
 
 class BotsChosen(msgspec.Struct):
     """New options for the bots. What is left out stays unchanged."""
 
     bot_pace: BotPace | msgspec.UnsetType = msgspec.UNSET
+    """How long bots wait before they move."""
     explain: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether bots say why they made a move during the game, too."""
 
 
 class Lists(msgspec.Struct):
     """Lists of tables, each with the last changed table first."""
 
-    mine: list[Any]
-    public: list[Any]
+    mine: list[Listed]
+    """The caller's tables."""
+    public: list[Listed]
+    """Public tables."""
 
 
 @post(
@@ -266,7 +313,7 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
 async def lists(request: Call) -> Response[bytes]:
     """Return the caller's tables and the public tables, the last changed first."""
     service, caller = service_of(request), asker(request).caller
-    mine: list[Any] = []
+    mine: list[Listed] = []
     if caller.person is not None:
         kept = await service.store.tables_of(caller.person, MOST_LISTED)
         rows = await service.tables.readable(kept)
@@ -283,9 +330,9 @@ async def lists(request: Call) -> Response[bytes]:
         mine = [
             shown
             for shown in [await _listed(service, row, caller.person) for row in rows]
-            if shown["lesson"] is None
-            or shown["state"] in ("over", "closed")
-            or lessons.get(shown["lesson"]) == shown["id"]
+            if shown.lesson is None
+            or shown.state in ("over", "closed")
+            or lessons.get(shown.lesson) == shown.id
         ]
     since = clock.now() - LISTED_FOR
     public = await service.tables.readable(await service.store.public_tables(MOST_LISTED, since))
@@ -293,18 +340,20 @@ async def lists(request: Call) -> Response[bytes]:
     return json_answer(Lists(mine, [await _listed(service, row, own) for row in public]))
 
 
-async def _listed(service: Service, row: Listed, caller: str) -> Any:
+async def _listed(service: Service, row: store.Listed, caller: str) -> Listed:
     room = service.tables.in_memory(row.id)
     if room is not None:
         # Wait until what is being written has been committed.
         async with room.lock:
             if room.table is not None:
                 return listed(room.table, caller, room.company().present)
-    return listed_from(row.id, row.state, row.updated, row.summary, caller)
+    return listed_from(row, caller)
 
 
 @get(
-    "/api/tables/{table_id:str}", summary="Get a table as it is now", responses=answers(Update, 404)
+    "/api/tables/{table_id:str}",
+    summary="Get a table as it is now",
+    responses=answers(Snapshot, 404),
 )
 async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return everything at the table that the caller may see, with the log so far."""
@@ -313,7 +362,7 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
         looking(request, table)
         company = room.company()
         away = absences(room, table, company, caller.person)
-        return json_answer(room.desk.snapshot(table, caller, company, away, room.now()))
+        return json_answer(room.updates.snapshot(table, caller, company, away, room.now()))
 
 
 @post(
@@ -323,17 +372,17 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def join(
-    request: Call, table_id: FromPath[str], data: JSONBody[Wish | None] = None
+    request: Call, table_id: FromPath[str], data: JSONBody[SeatToTake | None] = None
 ) -> Version:
     """Take an open seat: the named one, or the first.
 
     `luck` is a random value that the caller adds to the luck: up to 64 letters, digits, `-`, `_`.
     With `beside`, the seat is for a second player at the caller's device, who gets that name.
     """
-    caller, wish = await lively(request), data or Wish()
+    caller, wanted = await lively(request), data or SeatToTake()
     commands = service_of(request).commands
-    beside = None if wish.beside is None else name_beside(wish.beside)
-    return Version(await commands.join(table_id, caller, wish.seat, wish.luck, beside))
+    beside = None if wanted.beside is None else name_beside(wanted.beside)
+    return Version(await commands.join(table_id, caller, wanted.seat, wanted.luck, beside))
 
 
 @post(
@@ -393,7 +442,7 @@ async def come_back(request: Call, table_id: FromPath[str]) -> Version:
     responses=changes(Made, 404, 409, BODY),
 )
 async def rematch(
-    request: Call, table_id: FromPath[str], data: JSONBody[Again | None] = None
+    request: Call, table_id: FromPath[str], data: JSONBody[ShareOfLuck | None] = None
 ) -> Made:
     """Set up a table for the same people with the order of seats rotated. Return its id.
 

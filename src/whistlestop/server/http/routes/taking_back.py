@@ -15,7 +15,7 @@ from whistlestop.server.http.routes.tables import lively
 Counted = Annotated[int, msgspec.Meta(ge=1)]
 
 
-class Regret(msgspec.Struct):
+class MovesToTakeBack(msgspec.Struct):
     """The move that the caller wants to take back."""
 
     move: Counted | None = None
@@ -29,7 +29,7 @@ class Regret(msgspec.Struct):
     """The newest version that the sender has seen. Refused if moves have been made since."""
 
 
-class Consent(msgspec.Struct):
+class TakeBackAnswer(msgspec.Struct):
     """An answer to a request to take a move back."""
 
     asked: Counted
@@ -45,7 +45,7 @@ class Consent(msgspec.Struct):
     responses=changes(Version, 404, 409, BODY),
 )
 async def take_back(
-    request: Call, table_id: FromPath[str], data: JSONBody[Regret | None] = None
+    request: Call, table_id: FromPath[str], data: JSONBody[MovesToTakeBack | None] = None
 ) -> Version:
     """Take back one of the caller's moves, or ask the other players for consent.
 
@@ -53,10 +53,10 @@ async def take_back(
     chance, and it showed nothing hidden. Everything else needs the consent of all people at the
     table, who are asked only with `ask`. Bots consent at once.
     """
-    caller, regret = await lively(request), data or Regret()
+    caller, wanted = await lively(request), data or MovesToTakeBack()
     commands = service_of(request).commands
     version = await commands.take_back(
-        table_id, caller, regret.move, regret.version, ask=regret.ask
+        table_id, caller, wanted.move, wanted.version, ask=wanted.ask
     )
     return Version(version)
 
@@ -67,7 +67,7 @@ async def take_back(
     summary="Agree to a move being taken back",
     responses=changes(Version, 404, 409, BODY),
 )
-async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Consent]) -> Version:
+async def answer(request: Call, table_id: FromPath[str], data: JSONBody[TakeBackAnswer]) -> Version:
     """Answer a player's request to take a move back.
 
     The move is taken back when the last player agrees. The request ends if a player refuses, if the

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from whistlestop.play.notation import LONGEST_ACTION
+from whistlestop.server.errors import Values, values_sent
 from whistlestop.server.hosting.thinking_ahead import Change
 from whistlestop.server.http.request import Call, asker, json_answer, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.http.routes.tables import lively
-from whistlestop.server.sent.choices import action_data
+from whistlestop.server.sent.choices import ClaimAction, claim_sent
 from whistlestop.server.table.ahead import MOST_CLAIMS, Ahead, Dropped
 
 LONGEST_CODE = 64
@@ -23,7 +24,7 @@ Code = Annotated[str, msgspec.Meta(max_length=LONGEST_CODE)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 
 
-class Wanted(msgspec.Struct):
+class NewPlans(msgspec.Struct):
     """New plans; null = unchanged."""
 
     marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
@@ -34,32 +35,39 @@ class Wanted(msgspec.Struct):
     """Whether to delete the list of `dropped` claims."""
 
 
-class Kept(msgspec.Struct):
+class Plans(msgspec.Struct):
     """The caller's plans."""
 
     marked: list[str]
-    claims: list[dict[str, Any]]
+    """The codes of the marked routes."""
+    claims: list[ClaimAction]
+    """The planned claims. The first possible one is made when the turn comes."""
     dropped: list[Dropped]
+    """Planned claims that were not possible, and why."""
 
 
-class Possible(msgspec.Struct):
+class PossibleClaims(msgspec.Struct):
     """The claims that would be possible if the caller's turn began now, or why there is none."""
 
-    claims: list[dict[str, Any]]
+    claims: list[ClaimAction]
+    """The claims."""
     message: str
+    """Why there is none, as an English sentence; empty if there are claims."""
     code: str | None
-    values: dict[str, Any]
+    """The code of this reason."""
+    values: Values
+    """The values that belong to the code."""
 
 
 def _kept(ahead: Ahead) -> Response[bytes]:
-    claims = [action_data(claim.action) for claim in ahead.claims]
-    return json_answer(Kept(ahead.marked, claims, ahead.dropped))
+    claims = [claim_sent(claim.action) for claim in ahead.claims]
+    return json_answer(Plans(ahead.marked, claims, ahead.dropped))
 
 
 @get(
     "/api/tables/{table_id:str}/ahead",
     summary="Get your plans",
-    responses=answers(Kept, 403, 404, 409),
+    responses=answers(Plans, 403, 404, 409),
 )
 async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return the caller's marked routes and planned claims. Nobody else can see them."""
@@ -71,9 +79,9 @@ async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     "/api/tables/{table_id:str}/ahead",
     status_code=200,
     summary="Change your plans",
-    responses=changes(Kept, 404, 409, BODY, 422),
+    responses=changes(Plans, 404, 409, BODY, 422),
 )
-async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -> Response[bytes]:
+async def keep(request: Call, table_id: FromPath[str], data: JSONBody[NewPlans]) -> Response[bytes]:
     """Mark routes, and plan claims for the caller's next turn. An empty list deletes them.
 
     When the turn comes, the first claim that is possible then is made. If none is possible,
@@ -87,7 +95,7 @@ async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -
 @get(
     "/api/tables/{table_id:str}/ahead/claims",
     summary="List the claims that you can plan",
-    responses=answers(Possible, 403, 404, 409, 422),
+    responses=answers(PossibleClaims, 403, 404, 409, 422),
 )
 async def possible(
     request: Call, table_id: FromPath[str], route: FromQuery[str | None] = None
@@ -98,10 +106,10 @@ async def possible(
     """
     caller = asker(request).caller
     claims, reason = await service_of(request).ahead.claims(table_id, caller, route)
-    found = [action_data(claim) for claim in claims]
+    found = [claim_sent(claim) for claim in claims]
     if reason is None:
-        return json_answer(Possible(found, "", None, {}))
-    return json_answer(Possible(found, str(reason), reason.code, dict(reason.values)))
+        return json_answer(PossibleClaims(found, "", None, {}))
+    return json_answer(PossibleClaims(found, str(reason), reason.code, values_sent(reason.values)))
 
 
 handlers = [look, keep, possible]

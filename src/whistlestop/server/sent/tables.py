@@ -1,0 +1,378 @@
+"""Tables as a caller sees them: seats, options, open questions, and the caller's own part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.table.commitment import Luck
+from whistlestop.server.table.guide import guide_of
+from whistlestop.server.table.happenings.changing_hands import (
+    asked_to_pass,
+    awaited_to_pass,
+    reclaimable,
+)
+from whistlestop.server.table.happenings.closing import asked_to_close
+from whistlestop.server.table.happenings.taking_back import awaited_to_take_back, free_to_take_back
+from whistlestop.server.table.holders import Offerer
+from whistlestop.server.table.seats import BotPace, Colour, PaceKind, SeatKind, colours
+from whistlestop.server.table.table import State
+from whistlestop.server.table.table import Table as Kept
+
+
+class Seat(Struct, frozen=True):
+    """A seat of a table."""
+
+    seat: int
+    """The number of the seat, counted from 0."""
+    kind: SeatKind
+    """Who has the seat."""
+    name: str
+    """The name that is shown; empty if there is none yet."""
+    name_of: str | None
+    """The word that a generated name begins with: `player`, or the name of the bot. A number may
+    follow. Null if a person chose the name."""
+    bot: str | None
+    """The name of the bot that plays here instead of a person."""
+    colour: Colour | None
+    """The colour of the pieces; null for an open seat."""
+    present: bool
+    """Whether the player is there. Bots always are."""
+    standin: bool
+    """Whether a bot moves until the person returns."""
+    resigned: bool
+    """Whether the person has resigned, so that a bot moves until the end."""
+    beside: bool
+    """Whether the player sits at another person's device."""
+
+
+class Pace(Struct, frozen=True):
+    """The time to think."""
+
+    kind: PaceKind
+    """`minutes` for each player and game, `days` for each turn, or no clock."""
+    amount: int | float
+    """The number of minutes or days."""
+
+
+class You(Struct, frozen=True):
+    """The caller at a table."""
+
+    seat: int | None
+    """The seat whose view the caller gets; null = the spectators' view."""
+    name: str
+    """The caller's name."""
+    seats: tuple[int, ...]
+    """All seats at the caller's device."""
+    former: int | None
+    """The seat that the caller had in this game and no longer has."""
+
+
+class OfferedSeat(Struct, frozen=True):
+    """A seat that another person can take with the key in a link."""
+
+    seat: int
+    """The number of the seat."""
+    by: Offerer
+    """Who offers the seat: its player or the host."""
+
+
+class Passing(Struct, frozen=True):
+    """The host's question whether another person may have a seat."""
+
+    entry: int
+    """The version at which the host asked. Answers name it as `asked`."""
+    seat: int
+    """The seat that the question is about."""
+    asker: int | None
+    """The host's seat, if the host has one."""
+    awaited: tuple[int, ...]
+    """Seats that have not agreed yet."""
+    alone: bool
+    """Whether nobody else plays who could agree. Then the owner must be absent for a day."""
+
+
+class Closing(Struct, frozen=True):
+    """The host's question whether the game may end without a result."""
+
+    entry: int
+    """The version at which the host asked. Answers name it as `asked`."""
+    seat: int | None
+    """The host's seat, if the host has one."""
+    awaited: tuple[int, ...]
+    """Seats that have not agreed yet."""
+
+
+class Asked(Struct, frozen=True):
+    """A player's question whether moves may be taken back."""
+
+    entry: int
+    """The version at which the player asked. Answers name it as `asked`."""
+    seat: int
+    """The seat that asked."""
+    move: int
+    """The first move that would be taken back."""
+    awaited: tuple[int, ...]
+    """Seats that have not agreed yet."""
+
+
+class TakingBack(Struct, frozen=True):
+    """Whether moves can be taken back at a table."""
+
+    allowed: bool
+    """Whether this table allows it."""
+    asked: Asked | None
+    """The question that waits for answers."""
+
+
+class LookedBack(Struct, frozen=True):
+    """A move that was taken back after something had been revealed."""
+
+    seat: int
+    """The seat that took the move back."""
+    move: int
+    """The first move that was taken back."""
+
+
+class OpenedLuck(Struct, frozen=True):
+    """What the players added to the luck."""
+
+    values: tuple[str, ...]
+    """The value of each seat, in the order in which the seats were set up; empty = nothing."""
+    order: tuple[int, ...] | None
+    """These seats in the order of play."""
+
+
+class LessonPlace(Struct, frozen=True):
+    """The lesson that is taken at a table, and how far it has come."""
+
+    name: str
+    """The name of the lesson."""
+    step: int | None
+    """The step whose action is due, counted from 0. The number of steps if nothing more is asked.
+    Null if the game has left the lesson."""
+
+
+class Table(Struct, frozen=True):
+    """A table as the caller sees it."""
+
+    id: str
+    """The id of the table, which addresses contain."""
+    state: State
+    """The state of the table."""
+    edition: str
+    """The name of the edition, or `table.ID` for a player's own edition."""
+    title: str
+    """The title of the edition."""
+    seats: tuple[Seat, ...]
+    """All seats, in the order of their numbers."""
+    public: bool
+    """Whether the table is listed for everyone."""
+    pace: Pace
+    """The time to think."""
+    standin_after: float | None
+    """Seconds after which a bot moves for an absent player; null = never."""
+    commitment: str | None
+    """The SHA-256 of `seed`, with which the server promises the luck; null in lessons."""
+    seed: str | None
+    """Once the game is over: the seed and the salt of the luck."""
+    luck: OpenedLuck | None
+    """Once the game is over: what the players added to the luck."""
+    shuffle: bool
+    """Whether the order of play is drawn by lot."""
+    explain: bool
+    """Whether bots say why they made a move during the game, too."""
+    bot_pace: BotPace
+    """How long bots wait before they move."""
+    take_back: TakingBack
+    """Whether moves can be taken back."""
+    host_seat: int | None
+    """The host's seat, if the host has one."""
+    offered: tuple[OfferedSeat, ...]
+    """The seats that another person can take."""
+    passing: Passing | None
+    """The host's open question about a seat."""
+    closing: Closing | None
+    """The host's open question about the end of the game."""
+    looked: tuple[LookedBack, ...]
+    """Moves that were taken back after something had been revealed."""
+    rematch: str | None
+    """The id of the next table of the same players."""
+    viewers: int
+    """The number of connected viewers who do not play here."""
+    invite: str
+    """The path of the link that invites others."""
+    imported: bool
+    """Whether the game comes from a record."""
+    host: bool = False
+    """Whether the caller is the host."""
+    you: You = You(None, "", (), None)
+    """What concerns the caller alone."""
+    reclaimable: tuple[int, ...] = ()
+    """The seats that the caller lost while they were away, and can take back."""
+    moves: int = 0
+    """The number of moves so far."""
+    lesson: LessonPlace | None = None
+    """The lesson that is taken here."""
+    free_to_take_back: int | None = None
+    """The number of the move that the caller can take back without asking anybody."""
+
+
+class Own(Struct, frozen=True):
+    """The part of a table that is about the caller. Moves do not change it."""
+
+    host: bool
+    you: You
+    reclaimable: tuple[int, ...]
+
+
+def table_sent(table: Kept, caller: Caller, company: Company) -> Table:
+    """Return all of a table for a caller."""
+    seat = table.looking(caller.person, caller.seat)
+    return for_caller(shared_part(table, company), own_part(table, caller), table, seat)
+
+
+def shared_part(table: Kept, company: Company) -> Table:
+    """Return a table with what all callers get and moves do not change.
+
+    The other fields have their defaults, and `for_caller` fills them.
+    """
+    options = table.options
+    # The deal of a lesson is fixed and public, so there is no commitment to show.
+    luck = None if table.lesson else table.luck
+    over = table.state == "over"
+    return Table(
+        id=table.id,
+        state=table.state,
+        edition=table.edition_key,
+        title=table.edition.title,
+        seats=seats_sent(table, company.present),
+        public=options.public,
+        pace=Pace(options.pace, options.amount),
+        standin_after=options.standin_after,
+        commitment=None if luck is None else luck.commitment,
+        seed=luck.opened if luck is not None and over else None,
+        luck=_luck(table, luck) if over else None,
+        shuffle=options.shuffle,
+        explain=options.explained,
+        bot_pace=options.pace_of_bots,
+        take_back=TakingBack(options.takes_back, _asked(table)),
+        host_seat=table.seat_of(table.host),
+        offered=tuple(
+            [OfferedSeat(seat, offer.by) for seat, offer in table.holders.offers.items()]
+        ),
+        passing=_passing(table),
+        closing=_closing(table),
+        looked=tuple([LookedBack(seat, move) for seat, move in table.moves.looked]),
+        rematch=table.rematch,
+        viewers=company.viewers,
+        invite=f"/t/{table.id}",
+        imported=table.imported,
+    )
+
+
+def own_part(table: Kept, caller: Caller) -> Own:
+    """Return the part of a table that is about the caller."""
+    return Own(
+        table.host is not None and table.host == caller.person,
+        You(
+            table.looking(caller.person, caller.seat),
+            caller.name,
+            table.seats_of(caller.person),
+            table.holders.former.get(caller.person or ""),
+        ),
+        reclaimable(table, caller.person),
+    )
+
+
+def for_caller(shared: Table, own: Own, table: Kept, seat: int | None) -> Table:
+    """Return a table for a caller, with what every move can change.
+
+    Args:
+        shared: the part that all callers get.
+        own: the part about the caller.
+        table: the table.
+        seat: the seat whose view the caller gets; None = no seat.
+    """
+    played = None if seat is None else table.own_seat(seat)
+    return replace(
+        shared,
+        host=own.host,
+        you=own.you,
+        reclaimable=own.reclaimable,
+        moves=0 if table.game is None else table.game.length,
+        lesson=_lesson(table),
+        free_to_take_back=None if played is None else free_to_take_back(table, played),
+    )
+
+
+def _lesson(table: Kept) -> LessonPlace | None:
+    if table.lesson is None:
+        return None
+    guide = guide_of(table)
+    return LessonPlace(table.lesson, None if guide is None else guide.step)
+
+
+def _asked(table: Kept) -> Asked | None:
+    request = table.requests.take_back
+    if request is None:
+        return None
+    return Asked(request.entry, request.seat, request.move, awaited_to_take_back(table))
+
+
+def _closing(table: Kept) -> Closing | None:
+    closing = table.requests.closing
+    if closing is None:
+        return None
+    awaited = tuple([seat for seat in asked_to_close(table) if seat not in closing.agreed])
+    return Closing(closing.entry, closing.seat, awaited)
+
+
+def _passing(table: Kept) -> Passing | None:
+    passing = table.requests.seat
+    if passing is None:
+        return None
+    return Passing(
+        passing.entry,
+        passing.seat,
+        passing.asker,
+        awaited_to_pass(table),
+        not asked_to_pass(table, passing.seat),
+    )
+
+
+def _luck(table: Kept, luck: Luck | None) -> OpenedLuck | None:
+    if luck is None or luck.values is None:
+        return None
+    return OpenedLuck(luck.values, table.order)
+
+
+def seats_sent(table: Kept, present: Iterable[str]) -> tuple[Seat, ...]:
+    """Return the seats of a table.
+
+    Args:
+        table: the table.
+        present: the ids of the people who are connected.
+    """
+    there = frozenset(present)
+    painted = colours(table.seats)
+    return tuple(
+        [
+            Seat(
+                number,
+                seat.kind,
+                seat.name,
+                seat.name_of,
+                seat.bot,
+                painted[number],
+                seat.kind == "bot" or seat.person in there,
+                seat.standin,
+                seat.resigned,
+                seat.beside,
+            )
+            for number, seat in enumerate(table.seats)
+        ]
+    )
