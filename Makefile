@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-page test-fast test-stress test-lowest check lint format-check types page-types layers format bench golden record-types gallery reference site release coverage lock clean
+.PHONY: help play test test-page test-fast test-stress test-lowest check lint format-check types page-types layers format bench golden wire record-types gallery reference site release coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -84,6 +84,9 @@ golden: $(VENV)/.ready-to-develop ## Remake the golden records (read the diff be
 
 record-types: $(VENV)/.ready-to-develop ## Remake the classes that name the fields of records
 	@$(BIN)/python tools/record_types.py
+
+wire: $(VENV)/.ready-to-develop ## Make the page's types and the tables of docs/api.md from the messages
+	@$(BIN)/python -m tools.wire
 
 gallery: $(VENV)/.ready-to-develop ## Remake the pictures of docs/gallery.md
 	@$(BIN)/python tools/gallery.py $(ARGS)

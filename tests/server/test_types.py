@@ -1,4 +1,4 @@
-"""What is sent has the types that the page is written against: tools/web/sent.d.ts."""
+"""What is sent has the types that documents and the page's types are made from."""
 
 from __future__ import annotations
 
@@ -7,21 +7,59 @@ import os
 import shutil
 import subprocess
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
+from litestar import Litestar
+from tools.wire import files
 
-from tests.server.serving import Json, Person, Running, move
+from tests.server.serving import Json, Person, Running, move, sqlite
+from whistlestop import reasons
+from whistlestop.bots import motives
 from whistlestop.editions.load import names
 from whistlestop.play.lessons import lesson_names
+from whistlestop.server.app import HANDLERS
+from whistlestop.server.errors import Values
+from whistlestop.server.http.openapi import message_types
+from whistlestop.server.http.routes.catalogue import Bot
+from whistlestop.server.http.routes.editions import Checked
+from whistlestop.server.http.routes.people import Me
+from whistlestop.server.http.routes.play import Sheet, WhyNot
+from whistlestop.server.http.routes.retelling import Turns
+from whistlestop.server.http.routes.tables import Lists
+from whistlestop.server.sent.choices import Action
+from whistlestop.server.sent.editions import Facts, Geometry
+from whistlestop.server.sent.entries import Entry
+from whistlestop.server.sent.lessons import Lesson, LessonTitle
+from whistlestop.server.sent.update import Moment, Snapshot, Update
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*-2.record"))
-TYPES = ROOT / "tools" / "web" / "sent.d.ts"
 ALIKE = 3
 """So many samples of one kind are enough."""
+
+KINDS: dict[str, Any] = {
+    "Snapshot": Snapshot,
+    "Moment": Moment,
+    "Update": Update,
+    "Entry": Entry,
+    "Action": Action,
+    "Sheet": Sheet,
+    "Turns": Turns,
+    "Lists": Lists,
+    "Me": Me,
+    "Bot": Bot,
+    "WhyNot": WhyNot,
+    "Facts": Facts,
+    "Geometry": Geometry,
+    "LessonTitle": LessonTitle,
+    "Lesson": Lesson,
+    "Checked": Checked,
+}
 
 Samples = list[tuple[str, Any]]
 """Pairs of type and value."""
@@ -53,7 +91,7 @@ def of_games(person: Person) -> Samples:
             if frame["position"] is None:
                 continue
             legal: list[Json] = frame["legal"]
-            values: Samples = [("Moment", {**frame, "legal": []})]
+            values: Samples = [("Update", {**frame, "legal": []})]
             values += [("Action", action) for action in legal]
             for kind, value in values:
                 about = value["kind"] if kind == "Action" else value["position"]["phase"]
@@ -115,14 +153,54 @@ def of_editions(person: Person) -> Samples:
     return found
 
 
-def test_what_is_sent_has_the_types_that_the_page_knows(server: Running, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Samples:
+    with Running(sqlite(tmp_path_factory.mktemp("samples"))) as server:
+        ada = server.person("Ada")
+        return [*of_records(ada), *of_games(ada), *of_a_table(server), *of_editions(ada)]
+
+
+def test_what_is_made_from_the_types_is_up_to_date() -> None:
+    for path, text in files.generated().items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `make wire`"
+
+
+def test_what_is_sent_can_be_read_as_its_type(samples: Samples) -> None:
+    """Nothing is lost: a field that the type does not have would be."""
+    for kind, value in samples:
+        name = kind.removeprefix("Sent.").removesuffix("[]")
+        type_ = list[KINDS[name]] if kind.endswith("[]") else KINDS[name]
+        read = msgspec.json.decode(msgspec.json.encode(value), type=type_)
+        assert msgspec.json.decode(msgspec.json.encode(read)) == value, kind
+
+
+def test_every_name_of_a_value_has_a_type() -> None:
+    named = {name for names in (reasons.VALUES, motives.VALUES) for name in names.values()}
+    assert {*chain.from_iterable(named)} <= {*Values.__annotations__}
+
+
+def test_names_of_messages_are_unique() -> None:
+    """Two types of one name would get long names in the OpenAPI description."""
+    app = Litestar(route_handlers=HANDLERS, openapi_config=None)
+    _, types = msgspec.json.schema_components(message_types(app))
+    assert [name for name in types if not name.isalnum()] == []
+
+
+def test_a_docstring_becomes_a_comment() -> None:
+    """And an alias keeps its name."""
+    text = files.TYPES.read_text(encoding="utf-8")
+    assert "    /** The cards that pay for the route. */\n    cards: Cards;\n" in text
+    assert '  interface CardDrawn {\n    type: "CardDrawn";\n    seat: number;\n' in text
+    assert "    card: string | null;\n" in text
+    assert "  interface Snapshot {" in text
+
+
+def test_what_is_sent_has_the_types_that_the_page_knows(samples: Samples, tmp_path: Path) -> None:
     compiler = shutil.which("tsc")
     if compiler is None:
         if os.environ.get("CI"):
             pytest.fail("there is no tsc: install Debian's package node-typescript")
         pytest.skip("there is no tsc on this machine")
-    ada = server.person("Ada")
-    samples = [*of_records(ada), *of_games(ada), *of_a_table(server), *of_editions(ada)]
     lines = [
         f"export const sample{number}: {kind} = {json.dumps(value)};"
         for number, (kind, value) in enumerate(samples)
@@ -130,7 +208,7 @@ def test_what_is_sent_has_the_types_that_the_page_knows(server: Running, tmp_pat
     file = tmp_path / "samples.ts"
     file.write_text("\n".join(lines), encoding="utf-8")
     told = subprocess.run(
-        [compiler, "--noEmit", "--strict", "--target", "es2022", TYPES, file],
+        [compiler, "--noEmit", "--strict", "--target", "es2022", files.TYPES, file],
         capture_output=True,
         text=True,
         check=False,

@@ -7,6 +7,47 @@ type Signal<T> = import("./vendor/signals").Signal<T>;
 /** An event whose target is known by what listens. */
 type EventOf<Target extends EventTarget> = Event & { readonly target: Target };
 
+// ------------------------------------------------- what is sent, by what the page asks of it
+
+declare namespace Sent {
+  type ActionOf<Kind> = Extract<Action, { kind: Kind }>;
+
+  type EventOf<Type extends Event["type"]> = Extract<Event, { type: Type }>;
+  /** What many events have, so that any may be asked for it. */
+  type AnyEvent = Event & { seat?: number | null; starter?: number; name?: string };
+  /** What to do about some of the events. */
+  type Handlers<About, Result> = {
+    [Type in Event["type"]]?: (event: EventOf<Type> & AnyEvent, about: About) => Result;
+  };
+
+  /** A position, which has more parts in some phases. */
+  type PhasedPosition = Position &
+    (
+      | { phase: Exclude<PhaseName, "placement" | "journey" | "surcharge"> }
+      | { phase: "placement"; route: string }
+      | { phase: "journey"; journey: Journey }
+      | { phase: "surcharge"; route: string; tunnel: Tunnel }
+    );
+
+  /** The update of a game that has begun, with all that belongs to the present moment. */
+  type Present = Omit<Moment, "entry" | "position"> & { entry: Entry | null; position: PhasedPosition };
+
+  /** What belongs to the fault of a record. */
+  interface RecordValues {
+    header?: string;
+    reason?: string;
+    values?: Values;
+  }
+
+  /** A fault of an edition's file. */
+  interface Told {
+    line: number | null;
+    place: string;
+    code: string;
+    values: { guesses?: string[]; choices?: string[]; detail?: string };
+  }
+}
+
 // ---------------------------------------------- a table, by how much of it is there
 
 type TableStore = import("../../src/whistlestop/web/table/store/store.js").TableStore;
@@ -19,13 +60,13 @@ type Furnished = TableStore & {
 };
 
 /** Its game has begun. */
-type Begun = Furnished & { update: Signal<Sent.Moment>; position: Reading<Sent.Position> };
+type Begun = Furnished & { update: Signal<Sent.Present>; position: Reading<Sent.PhasedPosition> };
 
 /** The reader has a seat in the game. */
 type Seated = Begun & { seat: Reading<number>; me: Reading<Sent.Player> };
 
 /** A certain decision is asked of them. */
-type Asked<Phase> = Seated & { position: Reading<Extract<Sent.Position, { phase: Phase }>> };
+type Asked<Phase> = Seated & { position: Reading<Extract<Sent.PhasedPosition, { phase: Phase }>> };
 
 /** What the reader has picked up. */
 type PickedUp = { route?: string; card?: string; city?: string; ticket?: string } & (
@@ -33,7 +74,7 @@ type PickedUp = { route?: string; card?: string; city?: string; ticket?: string 
   | { kind: "card"; card: string }
   | { kind: "route"; route: string }
   | { kind: "city"; city: string }
-  | { kind: "journey"; way?: string[]; planned?: Sent.Outing & { from: string } }
+  | { kind: "journey"; way?: string[]; planned?: Sent.JourneyPreview & { from: string } }
   | { kind: "ticket"; ticket: string }
   | { kind: "ahead" }
 );

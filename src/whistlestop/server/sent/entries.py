@@ -35,8 +35,10 @@ GAME_EVENTS: Final[dict[type[Any], type[Struct]]] = {
 }
 """The types of the game's events, each with the type as which it is sent."""
 
-NOTICES: Final[tuple[type[Notice], ...]] = tuple(Notice.__subclasses__())
-"""The types of notices. They are sent as they are."""
+NOTICES: Final[tuple[type[Notice], ...]] = tuple(
+    sorted(Notice.__subclasses__(), key=lambda notice: str(notice.__struct_config__.tag))
+)
+"""The types of notices, by their `type`. They are sent as they are."""
 
 if TYPE_CHECKING:
     Event = Struct

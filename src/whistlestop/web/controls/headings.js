@@ -25,7 +25,7 @@ const MIDDLE = 60;
 /** Where names begin beside a tall map. */
 const BESIDE = 61;
 
-/** @typedef {Sent.Measures["heading"]} Type how large the names on a card may be */
+/** @typedef {Sent.Heading} Type how large the names on a card may be */
 
 /**
  * One end of a ticket.

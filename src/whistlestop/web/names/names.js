@@ -164,7 +164,7 @@ export const playerNames = (table, seats) => listed(seats.map((seat) => playerNa
 /**
  * The time to think, with how much of it.
  *
- * @param {Sent.Pace["kind"]} kind
+ * @param {Sent.PaceKind} kind
  * @param {number} amount
  */
 export const paceWords = (kind, amount) => (kind === "none" ? t("pace.none") : t(`managing.${kind}`, { n: amount }));

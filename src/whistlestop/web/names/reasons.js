@@ -87,7 +87,7 @@ export function reasonWords({ code, values, message }, store) {
 /**
  * Why a bot made a move, in its own words; in English only if its code is newer than this page.
  *
- * @param {Sent.Motive} motive
+ * @param {Sent.BotMotive} motive
  * @param {Begun} store
  * @returns {string}
  */

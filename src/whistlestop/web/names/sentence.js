@@ -19,9 +19,9 @@ export function sentence(update, facts, past = false) {
   if (!position) return "";
   if (position.phase === "over") return t("turn.over");
   const seat = table.you.seat === null || table.seats[table.you.seat].resigned ? null : table.you.seat;
-  const { deciding } = /** @type {Sent.Moment} */ (update);
+  const { deciding } = /** @type {Sent.Present} */ (update);
   if (past || seat === null || !deciding.includes(seat)) return theirs(table, position, deciding, past);
-  return yours(/** @type {Sent.Moment} */ (update), facts);
+  return yours(/** @type {Sent.Present} */ (update), facts);
 }
 
 /**
@@ -40,7 +40,7 @@ function theirs(table, position, deciding, past) {
 }
 
 /**
- * @param {Sent.Moment} update
+ * @param {Sent.Present} update
  * @param {Sent.Facts} facts
  */
 function yours(update, facts) {

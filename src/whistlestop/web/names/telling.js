@@ -16,7 +16,7 @@ import {
 /**
  * One event in a sentence, or nothing where another sentence says it already.
  *
- * @param {Sent.Event} event
+ * @param {Sent.AnyEvent} event
  * @param {Sent.Table} table
  * @param {Sent.Facts} facts
  * @param {boolean} [further] what the same player did before in this turn was told just before
@@ -57,7 +57,7 @@ export function tellBySeats(entry, table, facts, further) {
   /** @type {{seat: number | null, words: string[]}[]} */
   const lines = [{ seat: entry.seat, words: [] }];
   for (const event of entry.events) {
-    const { seat = null } = event;
+    const { seat = null } = /** @type {Sent.AnyEvent} */ (event);
     if (OF_ALL.includes(event.type) && seat !== lines[lines.length - 1].seat) lines.push({ seat, words: [] });
     const words = tell(event, table, facts, further);
     if (words) lines[lines.length - 1].words.push(words);

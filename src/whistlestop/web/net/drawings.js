@@ -11,9 +11,10 @@ export function drawnBy(words) {
 }
 
 /**
+ * @template {string} File
  * @param {string} edition
- * @param {string} file
- * @returns {`/drawings/${string}`}
+ * @param {File} file
+ * @returns {`/drawings/${string}/${File}${string}`}
  */
 export function drawingUrl(edition, file) {
   return `/drawings/${edition}/${file}${file.includes("?") ? "&" : "?"}v=${version}`;

@@ -64,11 +64,15 @@ class ActionToTake(msgspec.Struct):
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[^\\u0000]+$")]
     """An id that the sender chooses, different for every action.
 
-    A request that is sent again with this id gets the first answer, and the action is not taken
-    again.
+    If a request is sent again with the same id, the server sends the same answer and does not take
+    the action twice. So a lost answer does no harm.
     """
     version: int
-    """The newest version that the sender has seen."""
+    """The newest version that the sender has seen.
+
+    An action that is still legal is accepted with an old version, unless the sender chose it before
+    moves were taken back.
+    """
     action: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION)]
     """The action, in the words of the notation or as a person types it."""
     language: SpokenLanguage = "en"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class OptionsChosen(Notice, tag="OptionsChanged", frozen=True):
     """The host changed the bots' pace, or whether bots explain their moves; None = unchanged."""
 
-    bot_pace: str | None
+    bot_pace: BotPace | None
     explain: bool | None
 
 

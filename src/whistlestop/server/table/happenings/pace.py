@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from whistlestop.server.errors import Refusal
 from whistlestop.server.table.happenings.happening import Happening, Notice
 from whistlestop.server.table.permissions import check_host, check_not_ended
+from whistlestop.server.table.seats import PaceKind
 
 if TYPE_CHECKING:
     from whistlestop.server.table.entries import Entry
     from whistlestop.server.table.table import Table
-
-Pace = Literal["none", "minutes", "days"]
-"""The kind of clock: none, minutes per player for the whole game, or days per turn."""
 
 
 class PaceChosen(Notice, tag="PaceChanged", frozen=True):
@@ -24,7 +22,7 @@ class PaceChosen(Notice, tag="PaceChanged", frozen=True):
     started again from the full time, or if there was or is no clock.
     """
 
-    pace: str
+    pace: PaceKind
     amount: int | float
     added: float | None
 
@@ -36,7 +34,7 @@ class ClocksGoOn(Notice, tag="ClocksResumed", frozen=True):
 class PaceChanged(Happening, tag_field="kind", tag="pace", frozen=True):
     """The host changed the time to think."""
 
-    pace: Pace
+    pace: PaceKind
     amount: int | float
     """The number of minutes or days."""
 

@@ -29,7 +29,7 @@ class StandinBegan(Notice, tag="StandinStarted", frozen=True):
     why: str
 
 
-class Returned(Notice, tag="StandinEnded", frozen=True):
+class StandinOver(Notice, tag="StandinEnded", frozen=True):
     """A person took their seat back from the bot that stood in."""
 
     seat: int
@@ -82,7 +82,7 @@ class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
         seat = table.seats[self.seat]
         seat.standin, seat.bot = False, None
         table.clocks.begin_again(self.seat, entry.at, table.options.clock)
-        return Returned(self.seat)
+        return StandinOver(self.seat)
 
 
 class StandinAfterChanged(Happening, tag_field="kind", tag="standin_after", frozen=True):

@@ -28,7 +28,7 @@ export const remembered = () => saving;
 /**
  * Save a name or a colour on the server.
  *
- * @param {{name?: string, colour?: string}} wanted
+ * @param {Sent.NameAndColour} wanted
  * @returns {Promise<ApiError | null>} why it was refused; null if it was not
  */
 function saveChoice(wanted) {
@@ -95,7 +95,7 @@ export function Colours({ table }) {
     group="colour"
     chosen=${chosen}
     taken=${taken}
-    onChoose=${async (/** @type {string} */ colour) => setSaved((await saveChoice({ colour })) === null)}
+    onChoose=${async (/** @type {Sent.Colour} */ colour) => setSaved((await saveChoice({ colour })) === null)}
   >
     <span role="status" class="visually-hidden">${saved ? t("person.colour_saved") : ""}</span>
   </${Palette}>`;

@@ -56,7 +56,8 @@ function Fault({ fault, told: { line, place, code, values } }) {
 export function RecordFault({ problem }) {
   const { line, column, reason = "", fault = "", board, seats } = problem.details;
   const values = /** @type {Sent.RecordValues} */ (problem.details.values ?? {});
-  const words = useMove(fault === "move" ? values : null, reason, board, seats);
+  const names = /** @type {string[] | undefined} */ (seats);
+  const words = useMove(fault === "move" ? values : null, reason, board, names);
   const english = language.value === "en";
   const said = english ? "" : (words ?? tOr(`record_fault.${faultKey(fault, values)}`, "", { ...values }));
   return html`<div class="problem" role="alert">

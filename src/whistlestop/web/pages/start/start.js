@@ -104,7 +104,7 @@ export function StartPage() {
   `;
 }
 
-/** @param {{state: Sent.Table["state"]}} table */
+/** @param {{state: Sent.State}} table */
 const hasEnded = ({ state }) => state === "over" || state === "closed";
 
 /** @param {{editions: Sent.Facts[], bots: Sent.Bot[], lessons: Sent.LessonTitle[]}} props */
@@ -142,7 +142,7 @@ function NewTable({ editions, bots, lessons }) {
     );
     setWanted(seats.map((seat, place) => (place === at ? choice : seat)));
   };
-  const give = (/** @type {number} */ at, /** @type {{name: string} | {colour: string}} */ more) =>
+  const give = (/** @type {number} */ at, /** @type {{name: string} | {colour: Sent.Colour}} */ more) =>
     setWanted(seats.map((seat, place) => (place === at ? { ...seat, ...more } : seat)));
   const oneself = seats.some((seat) => seat.kind === "me" || seat.kind === "open") && person.value?.colour;
   const painted = coloursHere(seats, oneself || undefined);
@@ -154,7 +154,7 @@ function NewTable({ editions, bots, lessons }) {
     // A name that was typed last is on its way to the server.
     await remembered();
     try {
-      const { id } = await post("/api/tables", {
+      const body = {
         ...(mine ? { edition_text: own?.text } : { edition: edition.name }),
         seats: seats.map((seat, at) => (seat.kind === "here" ? { ...seat, colour: painted[at] } : seat)),
         public: options.public,
@@ -166,7 +166,8 @@ function NewTable({ editions, bots, lessons }) {
         bot_pace: options.botPace,
         take_back: options.takeBack,
         luck: ownShare(),
-      });
+      };
+      const { id } = await post("/api/tables", /** @type {Sent.NewTable} */ (body));
       location.assign(`/t/${id}`);
     } catch (error) {
       setProblem(/** @type {ApiError} */ (error));
@@ -259,7 +260,7 @@ function NewTable({ editions, bots, lessons }) {
                     group=${`colour-${at}`}
                     chosen=${painted[at]}
                     taken=${new Set([...(oneself ? [oneself] : []), ...painted.filter((_, other) => other !== at)])}
-                    onChoose=${(/** @type {string} */ colour) => give(at, { colour })}
+                    onChoose=${(/** @type {Sent.Colour} */ colour) => give(at, { colour })}
                   />`
               }
               ${

@@ -3,7 +3,7 @@
 import { signal } from "../../html.js";
 import { get, post } from "../../net/api.js";
 
-/** @type {Sent.Ahead} */
+/** @type {Sent.Plans} */
 const NOTHING = { marked: [], claims: [], dropped: [] };
 
 export class Ahead {

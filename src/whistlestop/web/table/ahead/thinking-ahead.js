@@ -19,7 +19,7 @@ const MOST = 5;
  * @param {string} [route] the only one that matters
  */
 function usePossible(store, route) {
-  const [possible, setPossible] = useState(/** @type {Sent.Possible | null} */ (null));
+  const [possible, setPossible] = useState(/** @type {Sent.PossibleClaims | null} */ (null));
   const { waiting } = store.ahead;
   const { version } = store.update.value;
   useEffect(() => {

@@ -100,7 +100,7 @@ export const routesFor = (store, card) =>
 /**
  * @param {Begun} store
  * @param {Sent.Facts} facts
- * @param {Sent.Moment} update
+ * @param {Sent.Present} update
  * @param {Gathered} marks
  */
 function markTickets(store, facts, update, marks) {

@@ -173,7 +173,8 @@ function CommandLine({ store }) {
     if (!words.trim()) return;
     // Emptied at once: when the answer is here, the next words may have been typed.
     setWords("");
-    if (!(await store.act(words.trim(), language.value))) setWords((since) => since || words);
+    if (!(await store.act(words.trim(), /** @type {Sent.SpokenLanguage} */ (language.value))))
+      setWords((since) => since || words);
   };
   const choices = store.problem.value?.details?.choices ?? [];
   const spoken = (/** @type {string} */ notation) => {

@@ -64,7 +64,7 @@ function showTickets() {
  * What each ticket still needs; when the game is over, what is missing is missing for good.
  *
  * @param {Begun} store
- * @returns {Sent.Ways}
+ * @returns {Sent.Moment["ways"]}
  */
 function waysOf(store) {
   const { ways, position } = store.update.value;

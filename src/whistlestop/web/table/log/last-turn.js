@@ -17,7 +17,9 @@ export function LastTurn({ store, seat }) {
   const facts = store.facts.value;
   const words = entries.flatMap((entry, at) => tellEntry(entry, table, facts, at > 0)).join(" ");
   // An entry may tell of several players: the last opening tickets to be chosen show everybody's.
-  const own = entries.flatMap((entry) => entry.events).filter((event) => event.seat === seat);
+  const own = entries
+    .flatMap((entry) => /** @type {Sent.AnyEvent[]} */ (entry.events))
+    .filter((event) => event.seat === seat);
   const several = own.filter(({ type }) => type === "MerchandiseCollected").length > 1;
   const signs = own.flatMap((event) => signOf(event, facts) ?? []);
   return html`<span class="last-turn" title=${words}>

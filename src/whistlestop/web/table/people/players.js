@@ -59,7 +59,7 @@ function useSaid(store) {
   return said;
 }
 
-/** @param {{store: Begun, update: Sent.Moment, seat: number, said: string}} props */
+/** @param {{store: Begun, update: Sent.Present, seat: number, said: string}} props */
 function Player({ store, update, seat, said }) {
   const facts = store.facts.value;
   const player = update.position.players[seat];

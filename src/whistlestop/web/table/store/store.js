@@ -265,7 +265,7 @@ export class TableStore {
    * Take an action.
    *
    * @param {string} words of the notation, or as they were typed
-   * @param {string} [language] that they may be typed in besides English
+   * @param {Sent.SpokenLanguage} [language] that they may be typed in besides English
    * @returns {Promise<boolean>} whether it was accepted
    */
   async act(words, language) {
@@ -330,10 +330,11 @@ export class TableStore {
    *
    * @param {string} verb
    * @param {object} [body]
+   * @returns {Promise<{version?: number, id?: string} | null>}
    */
   async ask(verb, body = {}) {
     try {
-      return await post(this.seated(`/api/tables/${this.id}/${verb}`), body);
+      return await post(/** @type {any} */ (this.seated(`/api/tables/${this.id}/${verb}`)), body);
     } catch (error) {
       this.refuse(error);
       return null;

@@ -67,7 +67,7 @@ const plannedJourney = (store) =>
  * Do what was thought about, step by step, each seen before the next.
  *
  * @param {Begun} store
- * @param {Sent.Outing} planned
+ * @param {Sent.JourneyPreview} planned
  */
 export async function takeJourney(store, planned) {
   const stop = ofKind(planned.legal, "stop").map(({ words }) => words);

@@ -145,7 +145,7 @@ const bestWords = ({ points, exact }) => t(exact ? "tray.best_journey" : "tray.b
 /**
  * A journey that the reader thinks about: nothing has happened yet.
  *
- * @param {{store: Seated, planned: Sent.Outing & {from: string}}} props
+ * @param {{store: Seated, planned: Sent.JourneyPreview & {from: string}}} props
  */
 function PlannedJourney({ store, planned }) {
   const facts = store.facts.value;

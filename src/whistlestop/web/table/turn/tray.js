@@ -437,7 +437,7 @@ function TicketShown({ store }) {
     }`;
 }
 
-/** @type {Partial<Record<Sent.Phase, unknown>>} */
+/** @type {Partial<Record<Sent.PhaseName, unknown>>} */
 const PHASES = {
   opening_mix: OpeningMix,
   opening_keep: Keep,

@@ -1,0 +1,2307 @@
+// What the server sends and accepts. Made by `make wire` from the types in src/whistlestop/server:
+// change those, and make this file again.
+
+declare namespace Sent {
+  /** An address, with or without a query. More exact addresses come first. */
+  type At<Path extends string> = `${Path}${string}`;
+
+  /** A legal action: its words in the notation, and what the action is made of. */
+  type Action =
+    | DrawAction
+    | TicketsAction
+    | KeepAction
+    | ClaimAction
+    | PassengerAction
+    | MoveAction
+    | GoAction
+    | StopAction
+    | PayAction
+    | WithdrawAction
+    | StationAction
+    | PassAction;
+
+  /** How fast bots move. A slower pace lets people follow. */
+  type BotPace = "relaxed" | "brisk" | "instant";
+
+  /** A rectangle on the board: left, top, width and height, in board units. */
+  type Box = [number, number, number, number];
+
+  /** A set of cards, as pairs of a kind's name and a number above 0. No kind appears twice. */
+  type Cards = [string, number][];
+
+  /** The colours of pieces, named as in drawings: one for each seat of the largest table. */
+  type Colour = "blue" | "red" | "yellow" | "black" | "turquoise";
+
+  /**
+   * What happened: an event of the game or a notice about the table, with its name as `type`. What
+   * the viewer may not see is null. Later versions may add events: skip those that you do not know.
+   */
+  type Event =
+    | GameStarted
+    | CardsDealt
+    | DisplayRefilled
+    | DisplaySwept
+    | DeckReshuffled
+    | CardDrawn
+    | TicketsOffered
+    | TicketsAnswered
+    | TicketsKept
+    | RouteClaimed
+    | TunnelEntered
+    | TunnelCardRevealed
+    | SurchargeDue
+    | SurchargePaid
+    | TunnelLeft
+    | StationBuilt
+    | PassengerPlaced
+    | JourneyStarted
+    | PassengerMoved
+    | MerchandiseCollected
+    | JourneyEnded
+    | TurnPassed
+    | FinalRound
+    | GameOver
+    | ClocksGoOn
+    | CloseConsent
+    | CloseRequested
+    | ColourChosen
+    | PersonForgotten
+    | NewHost
+    | OptionsChosen
+    | PaceChosen
+    | RematchOpened
+    | NameChanged
+    | PlayerReplaced
+    | Resignation
+    | PhraseSaid
+    | SeatConsent
+    | SeatRequested
+    | SeatLeft
+    | SeatOpened
+    | SeatTaken
+    | StandinAfterChosen
+    | StandinOver
+    | StandinBegan
+    | TableClosed
+    | TableCreated
+    | TakeBackConsent
+    | TakeBackRequested
+    | MovesTakenBack
+    | SeatTakenOver;
+
+  /** A number of cards by kind. Kinds of which there is none are left out. */
+  type Hand = Record<string, number>;
+
+  /**
+   * `first_game`: a whole game for beginners. `board`: an introduction to what is new on a board.
+   */
+  type LessonKind = "first_game" | "board";
+
+  /** The routes for which locomotives can be played. */
+  type LocomotiveUse = "any" | "tunnels";
+
+  /** Numbers of tickets, as pairs of a stack's name and a number. */
+  type Mix = [string, number][];
+
+  /** Who takes an action: the person, the seat's bot, a bot that stands in, or a record. */
+  type Mover = "person" | "bot" | "standin" | "record";
+
+  /** Who offers a seat to another person: the player who sits there, or the host. */
+  type Offerer = "player" | "host";
+
+  /** The kind of clock: `none`, `minutes` per player for the whole game, or `days` per turn. */
+  type PaceKind = "none" | "minutes" | "days";
+
+  /** Seconds after which a bot moves for an absent player; null = never. */
+  type Patience = number | null;
+
+  /** The names of the phases. */
+  type PhaseName =
+    | "opening_mix"
+    | "opening_keep"
+    | "turn"
+    | "second_card"
+    | "keep"
+    | "payment"
+    | "placement"
+    | "journey"
+    | "surcharge"
+    | "station_payment"
+    | "over";
+
+  /** A place on the board, in board units from the left and from the top. */
+  type Point = [number, number];
+
+  /** Who has a seat: a person, a bot, or nobody yet. */
+  type SeatKind = "person" | "bot" | "open";
+
+  /** A space of a route: its centre from the left and from the top, and its angle in degrees. */
+  type Space = [number, number, number];
+
+  type SpokenLanguage = "en" | "it" | "nl" | "de" | "fr";
+
+  /** The state of a table: open for players, its game played or over, or closed by the host. */
+  type State = "open" | "playing" | "over" | "closed";
+
+  /** A criterion between players with equal scores. An edition lists them in order. */
+  type TieBreak = "tickets" | "longest_path" | "merchandise" | "stations";
+
+  /** A player who is away, and what happens next to their seat. */
+  interface Absence {
+    /** The player's seat. */
+    seat: number;
+    /**
+     * `standin` = a bot will stand in for the player. `offer` = the seat can be given to a bot or
+     * to another person.
+     */
+    then: "standin" | "offer";
+    /** The seconds until that happens. */
+    seconds: number;
+  }
+
+  /** An action to take. */
+  interface ActionToTake {
+    /**
+     * An id that the sender chooses, different for every action. If a request is sent again with
+     * the same id, the server sends the same answer and does not take the action twice. So a lost
+     * answer does no harm.
+     */
+    id: string;
+    /**
+     * The newest version that the sender has seen. An action that is still legal is accepted with
+     * an old version, unless the sender chose it before moves were taken back.
+     */
+    version: number;
+    /** The action, in the words of the notation or as a person types it. */
+    action: string;
+    /** The language in which the action may be typed, besides English. */
+    language?: SpokenLanguage;
+  }
+
+  /** Results against one kind of opponent. */
+  interface Against extends Score {
+    /** The name of the bot; null = people. */
+    bot: string | null;
+  }
+
+  /** A player's question whether moves may be taken back. */
+  interface Asked {
+    /** The version at which the player asked. Answers name it as `asked`. */
+    entry: number;
+    /** The seat that asked. */
+    seat: number;
+    /** The first move that would be taken back. */
+    move: number;
+    /** Seats that have not agreed yet. */
+    awaited: number[];
+  }
+
+  /** How to begin a lesson. */
+  interface Beginning {
+    /** Whether to set up a new table even if the caller has an unfinished one of this lesson. */
+    anew?: boolean;
+  }
+
+  /** The best journey that was found for a passenger from one city. */
+  interface BestJourney {
+    /** The sum of the points of the tokens that the journey collects. */
+    points: number;
+    /**
+     * Whether no journey can bring more. False if there were too many journeys to try them all.
+     */
+    exact: boolean;
+  }
+
+  /** A bot that can play. */
+  interface Bot {
+    /** The bot's name. */
+    name: string;
+    /** Its place among the levels, 1 = the weakest; null if it is not one of the levels. */
+    level: number | null;
+    /** Whether this bot plays if a request names none. */
+    usual: boolean;
+  }
+
+  /** Why a bot made a move: a message from the bot, and its code and values. */
+  interface BotMotive {
+    /** The bot's seat. */
+    seat: number;
+    /** The motive as an English sentence. */
+    message: string;
+    /** The code of the motive. */
+    code: string;
+    /** The values that belong to the code. */
+    values: Values;
+  }
+
+  /** New options for the bots. What is left out stays unchanged. */
+  interface BotsChosen {
+    /** How long bots wait before they move. */
+    bot_pace?: BotPace;
+    /** Whether bots say why they made a move during the game, too. */
+    explain?: boolean;
+  }
+
+  /** A seat drew a card (C-10). Only the seat may see a card from the deck. */
+  interface CardDrawn {
+    type: "CardDrawn";
+    seat: number;
+    /** The slot of the display, or null if the card came from the deck. */
+    slot: number | null;
+    card: string | null;
+  }
+
+  /** The cards of an edition, and the numbers of the rules about them. */
+  interface CardFacts {
+    /** The number of cards of each colour. */
+    colours: Cards;
+    /** The number of cards of each kind, by the names that hands have. */
+    kinds: Record<string, number>;
+    /** The number of cards that each player gets at the start. */
+    starting_hand: number;
+    /** Whether taking a wild card from the display ends the turn. */
+    locomotive_ends_draw: boolean;
+    /** The number of wild cards in the display that discards it; 0 = never. */
+    sweep: number;
+    /** The number of passenger cards in the display that discards it; 0 = never. */
+    sweep_passengers: number;
+  }
+
+  /** A seat was dealt its starting hand (C-01). Only the seat may see which cards. */
+  interface CardsDealt {
+    type: "CardsDealt";
+    seat: number;
+    number: number;
+    cards: string[] | null;
+  }
+
+  /** A player's own edition without faults. */
+  interface Checked {
+    name: string;
+    title: string;
+    revision: number;
+    players: [number, number];
+    cities: number;
+    routes: number;
+    tickets: number;
+    notes: string[];
+  }
+
+  /** A city. */
+  interface City {
+    /** The city's name. */
+    name: string;
+    /** Always false. Countries are listed by themselves. */
+    country: false;
+    /** The kind of merchandise tokens in the city. */
+    merchandise: string | null;
+    /** Whether the city is an attraction. */
+    attraction: boolean;
+  }
+
+  /** Claim a route (C-20, C-27). */
+  interface ClaimAction {
+    kind: "claim";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The route's code. */
+    route: string;
+    /** The cards that pay for the route. */
+    cards: Cards;
+  }
+
+  /** The clocks go on, after no server was running or the machine's clock was set back. */
+  interface ClocksGoOn {
+    type: "ClocksResumed";
+  }
+
+  /** An answer to the host's request to end the game. */
+  interface CloseAnswer {
+    /** The version at which the host asked, in `table.closing.entry`. */
+    asked: number;
+    agrees: boolean;
+  }
+
+  /** A player agreed or refused to end the game, or the host withdrew the request. */
+  interface CloseConsent {
+    type: "CloseAnswered";
+    seat: number | null;
+    agrees: boolean;
+  }
+
+  /** The host asked the players to end the game without a result. */
+  interface CloseRequested {
+    type: "CloseAsked";
+    seat: number | null;
+  }
+
+  /** The host's question whether the game may end without a result. */
+  interface Closing {
+    /** The version at which the host asked. Answers name it as `asked`. */
+    entry: number;
+    /** The host's seat, if the host has one. */
+    seat: number | null;
+    /** Seats that have not agreed yet. */
+    awaited: number[];
+  }
+
+  /** The server ends. Connect again after a moment, and name the last version as `since`. */
+  interface ClosingFrame {
+    type: "closing";
+  }
+
+  /** A code for another device. */
+  interface Code {
+    code: string;
+    /**
+     * The address of the account page, with the code behind `#`. Browsers do not send that part of
+     * an address to servers.
+     */
+    link: string;
+    /** The link as a QR code, in SVG. */
+    qr: string;
+    /** The seconds until the code expires. */
+    seconds: number;
+  }
+
+  /** The person that this device would become, and the person it is now. */
+  interface CodeRead {
+    then: Somebody;
+    now: SignedIn;
+    /** Whether `then` and `now` are the same person. */
+    same: boolean;
+  }
+
+  /** A seat changed the colour of its pieces. */
+  interface ColourChosen {
+    type: "ColourChosen";
+    seat: number;
+    colour: Colour | null;
+  }
+
+  /** A confirmation, so that nothing is deleted by mistake. */
+  interface Confirmation {
+    sure: true;
+  }
+
+  /** A country. */
+  interface Country {
+    /** The country's name. */
+    name: string;
+    /** Whether the drawings of the cards have the symbol `flag-CODE`. */
+    flag: boolean;
+  }
+
+  /** The discard pile, of `cards` cards, was shuffled and became the deck (C-15). */
+  interface DeckReshuffled {
+    type: "DeckReshuffled";
+    cards: number;
+  }
+
+  /** A confirmation that the caller has been deleted. */
+  interface Deleted {
+    gone: boolean;
+  }
+
+  /**
+   * Values that belong to the code of a refusal. They fill the sentence's placeholders, too.
+   *
+   * Later versions may add further ones.
+   */
+  interface Details {
+    /** The case of the code that the sentence is about. */
+    case?: string;
+    /**
+     * The code of the reason why an action or a record is refused (`docs/reasons.md`), or what is
+     * wrong with a record as an English sentence.
+     */
+    reason?: string;
+    /** The values that belong to `reason` or to `fault`. */
+    values?: Record<string, any>;
+    /** The actions that the words could mean. */
+    choices?: string[];
+    /** The table's version. */
+    version?: number;
+    /** The seats that the refusal is about, or the names of a record's players. */
+    seats?: (number | string)[];
+    /** The action that the lesson asks for, or the address that a request must come from. */
+    expected?: string;
+    /** The action that is not possible. */
+    action?: string;
+    /** Seconds to wait, or for which a player would have to be away. */
+    seconds?: number;
+    /** The largest number that is possible. */
+    most?: number;
+    /** The number of moves of the game. */
+    moves?: number;
+    /** The fewest and the most players of the edition. */
+    players?: number[];
+    /** The smallest number that is possible. */
+    fewest?: number;
+    /** What could be named instead. */
+    known?: string;
+    /** The codes of all phrases. */
+    phrases?: string[];
+    /** The number of the first damaged entry. */
+    entry?: number;
+    /** The host name of the request. */
+    host?: string;
+    /** The header that is missing. */
+    header?: string;
+    /** What is wrong: sentences, or what the framework says about fields. */
+    faults?: any[];
+    /** The number of faults. */
+    number?: number;
+    /** Whether there are further faults. */
+    more?: boolean;
+    /** Each fault of an edition's file, with its `line`, `place`, `code` and `values`. */
+    told?: any[];
+    /** The line of a record's fault, counted from 1. */
+    line?: number;
+    /** The column of a record's fault, counted from 1. */
+    column?: number;
+    /** The code of a record's fault. */
+    fault?: string;
+    /** The name of the edition whose file must be sent along. */
+    edition?: string;
+    /** The name of the built-in edition that a record with a fault is of. */
+    board?: string;
+  }
+
+  /** The number of browsers and programs that can act as the caller. */
+  interface Devices {
+    sessions: number;
+    programs: number;
+  }
+
+  /** A card was turned up in a slot of the display, counted from 0 (C-10). */
+  interface DisplayRefilled {
+    type: "DisplayRefilled";
+    slot: number;
+    card: string;
+  }
+
+  /** The display was discarded because it showed too many cards of one kind (C-14, M-12). */
+  interface DisplaySwept {
+    type: "DisplaySwept";
+    card: string;
+  }
+
+  /** A player's progress in a district (L-10). */
+  interface District {
+    /** The name of the district. */
+    name: string;
+    /** The points for linking all of its cities. */
+    points: number;
+    /** The cities of the district. True if the player's routes reach the city. */
+    cities: Record<string, boolean>;
+    /** Whether the player's routes link all of the cities. */
+    linked: boolean;
+  }
+
+  /** A district. */
+  interface DistrictFacts {
+    /** The district's name. */
+    name: string;
+    /** The codes of its cities. */
+    cities: string[];
+    /** The points for linking all of its cities. */
+    points: number;
+  }
+
+  /** The score of a completed district (L-10). */
+  interface DistrictLine {
+    name: string;
+    points: number;
+  }
+
+  /** Whether devices in the house can join. */
+  interface Door {
+    open: boolean;
+  }
+
+  /** Draw a card (C-10). */
+  interface DrawAction {
+    kind: "draw";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The card from the display; null = the top card of the deck. */
+    card: string | null;
+  }
+
+  /** A planned claim that was not possible when the turn came, and the reason. */
+  interface Dropped {
+    /** The claim in the words of the notation. */
+    words: string;
+    /** The route's code. */
+    route: string;
+    /** The reason as an English sentence. */
+    message: string;
+    /** The code of the reason. */
+    code: string | null;
+    /** The values that belong to the code. */
+    values: Values;
+  }
+
+  /** A finished game of the caller. */
+  interface Ended extends Listed {
+    /** The caller's rank; null if the game does not count, as in lessons. */
+    place: number | null;
+    /** The caller's final score; null if the game does not count. */
+    score: number | null;
+  }
+
+  /** Finished games of the caller, the last changed first. */
+  interface EndedGames {
+    /** The games. */
+    games: Ended[];
+    /** The value of `before` for the next page; null if there are no more games. */
+    further: string | null;
+  }
+
+  /** An entry of a table's log: what happened at once. */
+  interface Entry {
+    /** The number of the entry, counted from 1: the version of the table that it led to. */
+    number: number;
+    /** The seat that acted; null if no seat did. */
+    seat: number | null;
+    /** What happened, as the viewer sees it. */
+    events: Event[];
+    /** When it happened, in UTC (ISO 8601). */
+    at: string;
+    /** The number of the move in the game, counted from 1; null if the entry is no move. */
+    move: number | null;
+    /** Who made that move: the person, the seat's bot, a bot that stands in, or a record. */
+    by: Mover | null;
+  }
+
+  /** Everything that the server keeps about the caller, without secrets. */
+  interface Everything {
+    /** The caller's name. */
+    name: string;
+    /** The colour that the caller prefers. */
+    colour: Colour;
+    /** When the server first saw the caller, in UTC (ISO 8601); null if that cannot be read. */
+    since: string | null;
+    /** The caller's results. */
+    results: Results;
+    /** All tables of the caller. */
+    tables: ListedWithRecord[];
+    /** The caller's plans by table, as the database keeps them. */
+    plans: Record<string, any>;
+  }
+
+  /** An edition: its cities, routes and tickets, and the numbers of its rules. */
+  interface Facts {
+    /** The name of the edition. */
+    name: string;
+    /** The title of the edition. */
+    title: string;
+    /** The revision of the edition's file. */
+    revision: number;
+    /** The fewest and the most players. */
+    players: [number, number];
+    /** The number of pieces that each player has. */
+    pieces: number;
+    /** What a piece is called. */
+    piece_name: string;
+    /** The number of passengers that each player has. */
+    passengers: number;
+    /** The number of stations that each player has. */
+    stations: number;
+    /** The colours of cards. */
+    colours: string[];
+    /** What a wild card is called. */
+    locomotive: string;
+    /** The letter or sign that stands for a wild card. */
+    locomotive_glyph: string;
+    /** Whether there are wild cards that count as four. */
+    locomotive4: boolean;
+    /** The shortest route that these wild cards pay for. */
+    locomotive4_from_length: number;
+    /** What wild cards can be used for. */
+    locomotive_use: LocomotiveUse;
+    /** Whether there are passenger cards. */
+    passenger_cards: boolean;
+    /** The cards. */
+    cards: CardFacts;
+    /** The words that a typed action can begin with, in the notation. */
+    commands: string[];
+    /** The tickets that are offered at the start. */
+    opening: Offer;
+    /** The tickets that are offered during the game. */
+    turn: Offer;
+    /** The names of the stacks of tickets. */
+    stacks: string[];
+    /** The points for a route of length 1, 2 and so on. */
+    points: number[];
+    /** The cities by code. */
+    cities: Record<string, City>;
+    /** The countries by code. */
+    countries: Record<string, Country>;
+    /** The routes by code. */
+    routes: Record<string, Route>;
+    /** The tickets by code. */
+    tickets: Record<string, Ticket>;
+    /** The districts. */
+    districts: DistrictFacts[];
+    /** The points of the merchandise tokens by kind, from the top. */
+    merchandise: Record<string, number[]>;
+    /** The points for the longest path; 0 = it does not count. */
+    longest_path_bonus: number;
+    /** The points for the most completed tickets; 0 = they do not count. */
+    most_tickets_bonus: number;
+    /** The points for an attraction. */
+    attraction_points: number;
+    /** The points for a station that was not built. */
+    station_points: number;
+    /** The most players with whom only one of several parallel routes can be claimed. */
+    parallel_closed_up_to: number;
+    /** The number of pieces left with which a player begins the final round. */
+    final_round_at: number;
+    /** Notes of the edition's author. */
+    notes: string[];
+    /** Whether a player wrote the edition. */
+    own: boolean;
+  }
+
+  /**
+   * The final round began, because this seat has few pieces left (C-40).
+   *
+   * Every seat has one more turn.
+   */
+  interface FinalRound {
+    type: "FinalRound";
+    seat: number;
+  }
+
+  /** The game has ended. */
+  interface GameOver {
+    type: "GameOver";
+  }
+
+  /** The game begins. The seat `starter` will take the first turn (C-03). */
+  interface GameStarted {
+    type: "GameStarted";
+    edition: string;
+    seats: number;
+    starter: number;
+  }
+
+  /** Where everything is on the board, in board units. */
+  interface Geometry {
+    /** The width and height of the board. */
+    size: Point;
+    /** The hundred fields of the scoring track. */
+    track: Box[];
+    /** The cities by code. */
+    cities: Record<string, Point>;
+    /** The border points of each country. */
+    borders: Record<string, Point[]>;
+    /** How the map on a ticket is made. */
+    mini: Mini;
+    /** The ids of the border points in the drawing. */
+    border_ids: string[];
+    /** The measures of the drawing. */
+    measures: Measures;
+    /** The routes by code. */
+    routes: Record<string, RouteDrawn>;
+  }
+
+  /** Move the travelling passenger along a route (M-21). */
+  interface GoAction {
+    kind: "go";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The route's code. */
+    route: string;
+  }
+
+  /** The type of the headings of tickets, as `drawing/ticket_headings.py` explains. */
+  interface Heading {
+    large: number;
+    small: number;
+    halved: number;
+    across: number;
+    beside: number;
+    lowest: number;
+    flag: number;
+    flag_high: number;
+    flag_gap: number;
+    apart: number;
+    /** The size of the map under a heading of one line, two lines and so on, as a share. */
+    maps: number[];
+  }
+
+  /** The server's health: `ok`, or what is wrong. */
+  interface Health {
+    status: string;
+  }
+
+  /** A sign that the connection is alive, when nothing happens. */
+  interface Heartbeat {
+    type: "heartbeat";
+  }
+
+  /** The journey that a passenger is making now (M-21). */
+  interface Journey {
+    /** The city where the passenger is. */
+    city: string;
+    /** The routes travelled so far. */
+    routes: string[];
+    /** Cities from which this journey can collect no further token (I-06). */
+    visited: string[];
+    /** The number of routes travelled so far. */
+    steps: number;
+  }
+
+  /** A journey ended in a city, and the passenger left the game (M-23). */
+  interface JourneyEnded {
+    type: "JourneyEnded";
+    seat: number;
+    city: string;
+  }
+
+  /** A preview of a journey. */
+  interface JourneyPreview {
+    /** The actions of this journey, in the words of the notation. */
+    words: string[];
+    /** The journey, in the format of positions. */
+    journey: Journey;
+    /** The legal actions after these: to continue the journey, or to end it. */
+    legal: Action[];
+    /** The points that the journey would have brought so far. */
+    points: number;
+  }
+
+  /** What the caller's passengers could bring now. */
+  interface JourneyProspects {
+    /** The best journey by city code, for each city where the caller has a passenger to move. */
+    best: Record<string, BestJourney>;
+  }
+
+  /** A passenger began a journey in a city (M-21). */
+  interface JourneyStarted {
+    type: "JourneyStarted";
+    seat: number;
+    city: string;
+  }
+
+  /** Keep some of the offered tickets and return the others (C-02, C-30). */
+  interface KeepAction {
+    kind: "keep";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The codes of the tickets to keep. */
+    tickets: string[];
+  }
+
+  /** The score of a player's routes of one length (C-24). `number` is the number of routes. */
+  interface LengthLine {
+    length: number;
+    number: number;
+    points: number;
+  }
+
+  /** A lesson with its steps. */
+  interface Lesson extends LessonTitle {
+    /** The steps, in order. */
+    steps: LessonStep[];
+  }
+
+  /** The lesson that is taken at a table, and how far it has come. */
+  interface LessonPlace {
+    /** The name of the lesson. */
+    name: string;
+    /**
+     * The step whose action is due, counted from 0. The number of steps if nothing more is asked.
+     * Null if the game has left the lesson.
+     */
+    step: number | null;
+  }
+
+  /** A step of a lesson. */
+  interface LessonStep {
+    /** With the lesson's name, the key of the text in the language catalogues. */
+    text: string;
+    /**
+     * The only action that is accepted, in the words of the notation; null = there is only
+     * something to read.
+     */
+    expect: string | null;
+    /** Parts of the page, or things: `hand`, `route DEN-OMA`. */
+    point: string[];
+    /** The values that fill the placeholders of the text: numbers, or things. */
+    values: Record<string, number | string>;
+  }
+
+  /** What lists show of a lesson. The page's catalogues have its title. */
+  interface LessonTitle {
+    /** The name of the lesson, which addresses contain. */
+    name: string;
+    /** The name of the edition that is played. */
+    edition: string;
+    /** What the lesson is for. */
+    kind: LessonKind;
+    /** About how many minutes the lesson takes. */
+    minutes: number;
+  }
+
+  /** A table as a line of a list. */
+  interface Listed {
+    /** The id of the table. */
+    id: string;
+    /** The name of the edition, or `table.ID` for a player's own edition. */
+    edition: string;
+    /** The title of the edition. */
+    title: string;
+    /** The name of the lesson that is taken there. */
+    lesson: string | null;
+    /** The state of the table. */
+    state: State;
+    /** All seats. */
+    seats: Seat[];
+    /** The caller's seat. */
+    yours: number | null;
+    /** Whether the caller has to decide now. */
+    your_turn: boolean;
+    /** When the table last changed, in UTC (ISO 8601). */
+    updated: string;
+  }
+
+  /** A table of the caller, with the address of its record. */
+  interface ListedWithRecord extends Listed {
+    /** The path of the record, which contains all moves. */
+    record: string;
+  }
+
+  /** Lists of tables, each with the last changed table first. */
+  interface Lists {
+    /** The caller's tables. */
+    mine: Listed[];
+    /** Public tables. */
+    public: Listed[];
+  }
+
+  /** A move that was taken back after something had been revealed. */
+  interface LookedBack {
+    /** The seat that took the move back. */
+    seat: number;
+    /** The first move that was taken back. */
+    move: number;
+  }
+
+  /** The id of a new table. */
+  interface Made {
+    id: string;
+  }
+
+  /** The caller, and facts about the server. */
+  interface Me {
+    /** The caller's name; empty if they have not chosen one. */
+    name: string;
+    /** The colour that the caller prefers. */
+    colour: Colour;
+    /** All colours of pieces. */
+    colours: Colour[];
+    /** The addresses at which other devices reach the server; null if there are none. */
+    lan: string[] | null;
+    /** Whether devices in the house can join; null if the caller cannot change that. */
+    house: boolean | null;
+    /** The version of the server. */
+    version: string;
+    /** The codes of the phrases that players can say. */
+    phrases: string[];
+  }
+
+  /** What the drawings are made with, and the page has to know. */
+  interface Measures {
+    /** The length and width of a space. */
+    space: [number, number];
+    /** The width and height of a station or a passenger. */
+    figure: [number, number];
+    /** How far capital letters reach above the base line, as a share of their size. */
+    capital: number;
+    /** How far letters reach below the base line, as a share of their size. */
+    below: number;
+    /** The type of the headings of tickets. */
+    heading: Heading;
+  }
+
+  /** A passenger collected the top token of a city (M-22). */
+  interface MerchandiseCollected {
+    type: "MerchandiseCollected";
+    seat: number;
+    city: string;
+    points: number;
+  }
+
+  /** How the map on a ticket is made from the board. */
+  interface Mini {
+    /** The size of the map, as a share of the board's. */
+    scale: number;
+    /** The distance of the map from the left edge of the card. */
+    left: number;
+    /** The distance of the map from the top edge of the card. */
+    top: number;
+    /** The part of the card in which the map is shown. */
+    window: Box;
+  }
+
+  /** A table as it was after some moves. Nobody can act there. */
+  interface Moment {
+    type: "update";
+    /** The number of the table's entries. */
+    version: number;
+    /** The table, as it is now. Only its `state` belongs to the version. */
+    table: Table;
+    /** The entry of the last of these moves, or of the deal. */
+    entry: Entry;
+    /** What the viewer saw of the game. */
+    position: Position;
+    /** The seats that had to decide. */
+    deciding: number[];
+    /** Always empty. */
+    legal: Action[];
+    /**
+     * What each of the viewer's tickets still needed; null = it could not be completed any more.
+     */
+    ways: Record<string, Way | null>;
+    /** The viewer's progress in each district. */
+    districts: District[];
+    /**
+     * The seconds left to each seat; null if there is no clock or no game, and if another update
+     * follows at once.
+     */
+    clocks: number[] | null;
+    /** The players who are away; null if another update follows at once. */
+    absences: Absence[] | null;
+  }
+
+  /** Begin a journey with a passenger (M-21). */
+  interface MoveAction {
+    kind: "move";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The city where the passenger stands. */
+    city: string;
+  }
+
+  /**
+   * Moves were taken back. The first of them is `move`, made by `seat`.
+   *
+   * `entries` has the numbers of the entries that no longer count.
+   */
+  interface MovesTakenBack {
+    type: "TakenBack";
+    seat: number;
+    move: number;
+    entries: number[];
+  }
+
+  /** The move that the caller wants to take back. */
+  interface MovesToTakeBack {
+    /**
+     * The first move to take back, counted from 1; null = the caller's newest move. All later moves
+     * are taken back with it.
+     */
+    move?: number | null;
+    /** Whether to ask the other players if their consent is needed. */
+    ask?: boolean;
+    /** The newest version that the sender has seen. Refused if moves have been made since. */
+    version?: number | null;
+  }
+
+  /** The name and colour that the caller wants. What is left out stays unchanged. */
+  interface NameAndColour {
+    /** The new name, of 1 to 24 characters. */
+    name?: string | null;
+    /** The new colour. */
+    colour?: Colour | null;
+  }
+
+  /** A person changed their name from `before` to `name`. */
+  interface NameChanged {
+    type: "Renamed";
+    seat: number;
+    name: string;
+    before: string;
+    /** Where the new name came from; see `SeatTaken.name_of`. */
+    name_of?: string | null;
+    before_of?: string | null;
+  }
+
+  /** The player in a seat became the host of the table. */
+  interface NewHost {
+    type: "HostChanged";
+    seat: number;
+  }
+
+  /** The new time to think. */
+  interface NewPace {
+    kind: PaceKind;
+    amount?: number;
+  }
+
+  /** New plans; null = unchanged. */
+  interface NewPlans {
+    /** The codes of the marked routes. */
+    marked?: string[] | null;
+    /** Claims in words. The first possible one is made when the turn comes. */
+    claims?: string[] | null;
+    /** Whether to delete the list of `dropped` claims. */
+    seen?: boolean;
+  }
+
+  /** A table to set up. Give either the name of a built-in `edition` or `edition_text`. */
+  interface NewTable {
+    /** The name of a built-in edition. */
+    edition?: string | null;
+    /** The file of a player's own edition. */
+    edition_text?: string | null;
+    /** The player wanted for each seat. The game begins when no seat is open. */
+    seats: SeatChoice[];
+    /** Whether the table is listed for everyone. */
+    public?: boolean;
+    /**
+     * The time to think. When a player's time is up, a bot moves for them until they come back;
+     * they then have at least half a minute.
+     */
+    pace?: TimeToThink;
+    /**
+     * Seconds of absence after which a bot moves for the player whose turn it is, if another player
+     * is there and waits; null = never.
+     */
+    standin_after?: Patience;
+    /**
+     * Whether the order of play is drawn by lot. Seats then get new numbers when the game begins.
+     */
+    shuffle?: boolean;
+    /**
+     * Whether bots say why they made a move during the game, too. This gives away their tickets.
+     */
+    explain?: boolean;
+    /**
+     * How long bots wait before they move. Except with `instant`, they wait at least until a page
+     * has shown the last move.
+     */
+    bot_pace?: BotPace;
+    /** Whether moves may be taken back; null = only if there is no clock. */
+    take_back?: boolean | null;
+    /** A random value that the caller adds to the luck. */
+    luck?: string | null;
+  }
+
+  /** How a player is offered tickets. */
+  interface Offer {
+    /** The fewest tickets to keep. */
+    keep: number;
+    /** The number of tickets from each stack, if the player does not choose. */
+    draw: number[];
+    /**
+     * The number of tickets that the player divides among the stacks; 0 = the player does not
+     * choose.
+     */
+    choose: number;
+  }
+
+  /** The result of offering a seat to another person. */
+  interface Offered {
+    version: number;
+    /**
+     * The secret key of the link with which a person can take the seat; null = there is no link
+     * yet.
+     */
+    key: string | null;
+  }
+
+  /** A seat that another person can take with the key in a link. */
+  interface OfferedSeat {
+    /** The number of the seat. */
+    seat: number;
+    /** Who offers the seat: its player or the host. */
+    by: Offerer;
+  }
+
+  /** Results on one board. */
+  interface OnBoard extends Score {
+    /** The name of the edition; null = all players' own editions together. */
+    board: string | null;
+    /** The highest score. */
+    best: number;
+    /** The length of the longest path; 0 in editions that do not count it. */
+    path: number;
+  }
+
+  /** What the players added to the luck. */
+  interface OpenedLuck {
+    /** The value of each seat, in the order in which the seats were set up; empty = nothing. */
+    values: string[];
+    /** These seats in the order of play. */
+    order: number[] | null;
+  }
+
+  /** The host changed the bots' pace, or whether bots explain their moves; null = unchanged. */
+  interface OptionsChosen {
+    type: "OptionsChanged";
+    bot_pace: BotPace | null;
+    explain: boolean | null;
+  }
+
+  /** A turn after which a different player than before leads alone on the score track. */
+  interface Overtaking {
+    /** The number of the turn, counted from 1. */
+    turn: number;
+    /** The seat that leads alone after the turn. */
+    seat: number;
+    /** The seat that was the last to lead alone before. */
+    passed: number;
+  }
+
+  /** The time to think. */
+  interface Pace {
+    /** `minutes` for each player and game, `days` for each turn, or no clock. */
+    kind: PaceKind;
+    /** The number of minutes or days. */
+    amount: number | number;
+  }
+
+  /**
+   * The host changed the time to think.
+   *
+   * `added` is the number of seconds added to every clock that was running. It is null if the
+   * clocks
+   * started again from the full time, or if there was or is no clock.
+   */
+  interface PaceChosen {
+    type: "PaceChanged";
+    pace: PaceKind;
+    amount: number | number;
+    added: number | null;
+  }
+
+  /** Pass the turn, because no other action is possible (I-03). */
+  interface PassAction {
+    kind: "pass";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+  }
+
+  /** Place a passenger in a city of the route just claimed (M-20). */
+  interface PassengerAction {
+    kind: "passenger";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The city's code; null = place no passenger. */
+    city: string | null;
+  }
+
+  /** A passenger travelled along a route (M-21). */
+  interface PassengerMoved {
+    type: "PassengerMoved";
+    seat: number;
+    route: string;
+    /** The city at the end of the route, where the passenger is now. */
+    city: string;
+    /** Whether this cost the seat a passenger card. */
+    toll: boolean;
+  }
+
+  /** A seat placed a passenger (M-20). */
+  interface PassengerPlaced {
+    type: "PassengerPlaced";
+    seat: number;
+    city: string;
+  }
+
+  /** The host's question whether another person may have a seat. */
+  interface Passing {
+    /** The version at which the host asked. Answers name it as `asked`. */
+    entry: number;
+    /** The seat that the question is about. */
+    seat: number;
+    /** The host's seat, if the host has one. */
+    asker: number | null;
+    /** Seats that have not agreed yet. */
+    awaited: number[];
+    /** Whether nobody else plays who could agree. Then the owner must be absent for a day. */
+    alone: boolean;
+  }
+
+  /** Pay the surcharge of a tunnel, and so claim the route (E-12). */
+  interface PayAction {
+    kind: "pay";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The cards that pay the surcharge. */
+    cards: Cards;
+  }
+
+  /**
+   * The server forgot a person at the person's request.
+   *
+   * `seats` has the seats that the person had. A bot plays on there if the game is still running.
+   * The list is empty if the game had not begun: the seats are open again.
+   */
+  interface PersonForgotten {
+    type: "Forgotten";
+    seats: number[];
+  }
+
+  /** A phrase to say, by its code. */
+  interface Phrase {
+    /** The code of a phrase of `/api/me`. */
+    phrase: string;
+  }
+
+  /** A person said one of the fixed phrases; `phrase` is its code. */
+  interface PhraseSaid {
+    type: "Said";
+    seat: number;
+    phrase: string;
+  }
+
+  /** The caller's plans. */
+  interface Plans {
+    /** The codes of the marked routes. */
+    marked: string[];
+    /** The planned claims. The first possible one is made when the turn comes. */
+    claims: ClaimAction[];
+    /** Planned claims that were not possible, and why. */
+    dropped: Dropped[];
+  }
+
+  /** A player of a position. What the viewer may not see is null. */
+  interface Player {
+    /** The number of cards in the hand. */
+    cards: number;
+    /** The cards in the hand. */
+    hand: Hand | null;
+    /** Cards in the hand that are public, because they were taken from the display. */
+    shown: Hand;
+    /** The stack of each ticket that the player holds, sorted. The backs of tickets are public. */
+    stacks: string[];
+    /** The codes of the tickets that the player holds. */
+    tickets: string[] | null;
+    /** The stack of each ticket that is offered to the player now. */
+    offer_stacks: string[];
+    /** The codes of the tickets offered to the player. */
+    offer: string[] | null;
+    /** Whether the player has answered the opening offer while others still have to (C-02). */
+    answered: boolean;
+    /** The tickets kept by this answer; null also if there is no answer. */
+    answer: string[] | null;
+    /** Pieces that the player has left. */
+    pieces: number;
+    /** Points on the score track. */
+    score: number;
+    /** The codes of the routes that the player owns. */
+    routes: string[];
+    /** Cities where the player's passengers stand (M-20). */
+    passengers: string[];
+    /** Passengers that the player can still place. */
+    passengers_left: number;
+    /**
+     * Cities where the player has built stations (E-20). Left out in editions without stations.
+     */
+    stations?: string[];
+    /** Points of the tokens that the player has collected (M-23). */
+    merchandise: number;
+  }
+
+  /** The host gave a seat to a bot for good; `before` is the name of the player who had it. */
+  interface PlayerReplaced {
+    type: "Replaced";
+    seat: number;
+    name: string;
+    before: string;
+    /** Where the new name came from; see `SeatTaken.name_of`. */
+    name_of?: string | null;
+    before_of?: string | null;
+  }
+
+  /** The part of the score sheet for one player. */
+  interface PlayerSheet {
+    seat: number;
+    routes: LengthLine[];
+    route_points: number;
+    merchandise: number;
+    tickets: TicketLine[];
+    ticket_points: number;
+    completed: number;
+    districts: DistrictLine[];
+    district_points: number;
+    attraction_points: number;
+    stations: StationLine[];
+    /** Points for the stations that the player did not build (E-22). */
+    station_points: number;
+    /** The number of spaces of the longest path. 0 in editions without a bonus for it. */
+    longest_path: number;
+    longest_path_bonus: number;
+    most_tickets_bonus: number;
+    total: number;
+    /** The player's rank. Rank 1 has won. Players who share a place have equal ranks. */
+    rank: number;
+  }
+
+  /** A moment of a game, as a viewer sees it. What the viewer may not see is null. */
+  interface Position {
+    /** The name and number of the format. */
+    format: string;
+    /** The name of the edition. */
+    edition: string;
+    /** The revision of the edition. */
+    revision: number;
+    /** A seat counted from 0, -1 for a spectator, or -2 for the referee, who sees everything. */
+    viewer: number;
+    /** The kind of decision that has to be made now. */
+    phase: PhaseName;
+    /**
+     * The seat that decides. In the opening, the first seat that has not answered its offer yet.
+     */
+    seat: number;
+    /** The seat that takes the first turn. */
+    starter: number;
+    /** The number of completed turns. */
+    turns: number;
+    /** Turns left in the final round. 0 before the final round, and when the game is over. */
+    last_turns: number;
+    /** The number of turns passed in a row (I-03). */
+    passes: number;
+    /** All players, in the order of their seats. */
+    players: Player[];
+    /** The cards in the five slots of the display; null = an empty slot (C-16). */
+    display: (string | null)[];
+    /** The number of cards in the deck. */
+    deck: number;
+    /** The cards in the deck. */
+    deck_cards: Hand | null;
+    /** The cards in the discard pile. */
+    discards: Hand;
+    /** The number of tickets left in each stack, including the returned ones. */
+    stacks: number[];
+    /** The shuffled tickets of all stacks. */
+    stack_tickets: string[] | null;
+    /** Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31). */
+    returned: Returned[];
+    /** Merchandise tokens taken, by city. Cities that still have all tokens are left out. */
+    taken: Record<string, number>;
+    /**
+     * The route that was just claimed, while a passenger may be placed there (M-20), or the route
+     * that is being claimed, while a payment or surcharge is due; null otherwise.
+     */
+    route: string | null;
+    /** The journey that is under way; null if there is none. */
+    journey: Journey | null;
+    /** The tunnel whose surcharge has to be decided now (E-12). Left out if there is none. */
+    tunnel?: Tunnel;
+  }
+
+  /** The claims that would be possible if the caller's turn began now, or why there is none. */
+  interface PossibleClaims {
+    /** The claims. */
+    claims: ClaimAction[];
+    /** Why there is none, as an English sentence; empty if there are claims. */
+    message: string;
+    /** The code of this reason. */
+    code: string | null;
+    /** The values that belong to the code. */
+    values: Values;
+  }
+
+  /** Why a request was refused. Nothing has changed. */
+  interface Refused {
+    /** The refusal's code. */
+    code: string;
+    /** An English sentence. */
+    message: string;
+    /** Values that belong to the code. */
+    details: Details;
+  }
+
+  /** A new table was set up for the same players; `table` is its id. */
+  interface RematchOpened {
+    type: "RematchMade";
+    table: string;
+  }
+
+  /** A person resigned: a bot plays on that seat until the end of the game. */
+  interface Resignation {
+    type: "Resigned";
+    seat: number;
+  }
+
+  /** The caller's results in finished games, without lessons and imported records. */
+  interface Results {
+    all: Score;
+    against: Against[];
+    boards: OnBoard[];
+    /** Whether all games are included. If not, each request adds a few older games. */
+    complete: boolean;
+    devices: Devices;
+  }
+
+  /** A ticket that a player returned to the bottom of its stack. */
+  interface Returned {
+    stack: string;
+    /** The ticket's code, or null if the viewer may not know it. */
+    ticket: string | null;
+    /** The seat that returned the ticket, and so knows it. */
+    seat: number;
+  }
+
+  /** A route. */
+  interface Route {
+    /** The code of one end. */
+    a: string;
+    /** The code of the other end. */
+    b: string;
+    /** The number of spaces. */
+    length: number;
+    /** The colour of the cards that pay for it; null = grey, any one colour. */
+    colour: string | null;
+    /** The number of wild cards that the ferry asks for; 0 = no ferry. */
+    ferry: number;
+    /** Whether it is a tunnel. */
+    tunnel: boolean;
+  }
+
+  /** A seat claimed a route (C-20). */
+  interface RouteClaimed {
+    type: "RouteClaimed";
+    seat: number;
+    route: string;
+    cards: Cards;
+    points: number;
+  }
+
+  /** Where a route is on the board. */
+  interface RouteDrawn {
+    /** The number of the route in the drawing, counted from 0. */
+    number: number;
+    /** The codes of its ends. */
+    ends: [string, string];
+    /** Its spaces, from the first end. */
+    spaces: Space[];
+  }
+
+  /** How many games a person played and won. */
+  interface Score {
+    played: number;
+    won: number;
+  }
+
+  /** A seat of a table. */
+  interface Seat {
+    /** The number of the seat, counted from 0. */
+    seat: number;
+    /** Who has the seat. */
+    kind: SeatKind;
+    /** The name that is shown; empty if there is none yet. */
+    name: string;
+    /**
+     * The word that a generated name begins with: `player`, or the name of the bot. A number may
+     * follow. Null if a person chose the name.
+     */
+    name_of: string | null;
+    /** The name of the bot that plays here instead of a person. */
+    bot: string | null;
+    /** The colour of the pieces; null for an open seat. */
+    colour: Colour | null;
+    /** Whether the player is there. Bots always are. */
+    present: boolean;
+    /** Whether a bot moves until the person returns. */
+    standin: boolean;
+    /** Whether the person has resigned, so that a bot moves until the end. */
+    resigned: boolean;
+    /** Whether the player sits at another person's device. */
+    beside: boolean;
+  }
+
+  /** An answer to the host's request to let another person take a seat. */
+  interface SeatAnswer {
+    /** The version at which the host asked, in `table.passing.entry`. */
+    asked: number;
+    agrees: boolean;
+  }
+
+  /** The player wanted for a seat. */
+  interface SeatChoice {
+    /** `me` is the caller, and `here` is another player at the caller's device. */
+    kind: "me" | "here" | "bot" | "open";
+    /** The name of the bot; null = the usual one. */
+    bot?: string | null;
+    /** The name of a player who is `here`. */
+    name?: string | null;
+    /** The colour of a player who is `here`; left out = the next free colour. */
+    colour?: Colour | null;
+  }
+
+  /** A seat, and the new colour of its pieces. */
+  interface SeatColour {
+    seat: number;
+    colour: Colour;
+  }
+
+  /**
+   * A player answered the host's request to let another person take the seat of `owner`.
+   *
+   * A refusal ends the request. `role` says who answered: `asker` is the host, who withdraws the
+   * request. `owner` is the player whose seat was asked for, and who keeps it. Everybody else is
+   * `other`.
+   */
+  interface SeatConsent {
+    type: "SeatAnswered";
+    seat: number | null;
+    owner: string;
+    agrees: boolean;
+    role: string;
+    /** Where the owner's name came from; see `SeatTaken.name_of`. */
+    owner_of?: string | null;
+  }
+
+  /** A seat, and the bot that takes it. */
+  interface SeatForBot {
+    seat: number;
+    bot?: string;
+  }
+
+  /** A seat, and the key in the link for it. */
+  interface SeatKey {
+    seat: number;
+    key: string;
+  }
+
+  /** A person gave a seat back before the game began; `name` is the name the person had. */
+  interface SeatLeft {
+    type: "SeatLeft";
+    seat: number;
+    name: string;
+    /** Where the name came from; see `SeatTaken.name_of`. */
+    name_of?: string | null;
+  }
+
+  /** A seat. */
+  interface SeatNamed {
+    seat: number;
+  }
+
+  /**
+   * An offer of a seat was made or withdrawn.
+   *
+   * If `open` is true, anybody who has the link can take the seat. `by` says who offers the seat:
+   * its `player` or the `host`.
+   */
+  interface SeatOpened {
+    type: "SeatOffered";
+    seat: number;
+    by: string;
+    open: boolean;
+  }
+
+  /** The host asked the players to let another person take the seat of the player `name`. */
+  interface SeatRequested {
+    type: "SeatAsked";
+    seat: number;
+    name: string;
+    /** Where the name came from; see `SeatTaken.name_of`. */
+    name_of?: string | null;
+  }
+
+  /** A person sat down on a seat. */
+  interface SeatTaken {
+    type: "SeatTaken";
+    seat: number;
+    name: string;
+    /**
+     * `player` if the server made the name ("Player 2") because the person chose none. Absent if
+     * the person chose the name.
+     */
+    name_of?: string | null;
+  }
+
+  /**
+   * A person took a seat during the game; `before` is the name of the player who had it.
+   *
+   * `back` is true if the person had lost this seat while they were away.
+   */
+  interface SeatTakenOver {
+    type: "TakenOver";
+    seat: number;
+    name: string;
+    before: string;
+    /** Where the new name came from; see `SeatTaken.name_of`. */
+    name_of?: string | null;
+    before_of?: string | null;
+    back?: boolean;
+  }
+
+  /** The seat that a person wants. */
+  interface SeatToTake {
+    /** The number of the seat; null = the first open one. */
+    seat?: number | null;
+    /** A random value that the caller adds to the luck. */
+    luck?: string | null;
+    /**
+     * The name of a second player at the caller's device, who gets the seat. The caller must have a
+     * seat already.
+     */
+    beside?: string | null;
+  }
+
+  /** A value that the caller adds to the luck of a rematch. */
+  interface ShareOfLuck {
+    /** The value. */
+    luck?: string | null;
+  }
+
+  /** The final scoring of a game. */
+  interface Sheet {
+    /** The part of each player. */
+    players: PlayerSheet[];
+    /** The seats that won. If there are several, they share the victory (C-42). */
+    winners: number[];
+    /** The seats with the highest total. Empty if there is only one. */
+    tied: number[];
+    /**
+     * The last tie-break that ranked some of the tied seats lower; null if none made a difference.
+     */
+    decided_by: TieBreak | null;
+    /** Every seat's final score. */
+    totals: number[];
+    /** The codes of the routes of each seat's longest path. */
+    longest_paths: Record<string, string[]>;
+    /** How each ticket ended. */
+    ticket_ways: Record<string, TicketWay>;
+  }
+
+  /** The person that this device is signed in as now. */
+  interface SignedIn extends Somebody {
+    /** The number of this person's games that are being played. */
+    running: number;
+    /** Whether this person has another device, or a program with a token. */
+    elsewhere: boolean;
+  }
+
+  /** An update that includes all entries so far. */
+  interface Snapshot {
+    type: "update";
+    /** The number of the table's entries. */
+    version: number;
+    /** The table, as it is now. Only its `state` belongs to the version. */
+    table: Table;
+    /**
+     * The entry that led to this version; null in snapshots, and if a player only came or went.
+     */
+    entry: Entry | null;
+    /**
+     * What the viewer sees of the game. This field and the four after it are null before the game,
+     * and if another update follows at once.
+     */
+    position: Position | null;
+    /** The seats that have to decide now. */
+    deciding: number[] | null;
+    /** What the viewer may do now. */
+    legal: Action[] | null;
+    /** What each of the viewer's tickets still needs; null = it cannot be completed any more. */
+    ways: Record<string, Way | null> | null;
+    /** The viewer's progress in each district. */
+    districts: District[] | null;
+    /**
+     * The seconds left to each seat; null if there is no clock or no game, and if another update
+     * follows at once.
+     */
+    clocks: number[] | null;
+    /** The players who are away; null if another update follows at once. */
+    absences: Absence[] | null;
+    /** All entries so far. */
+    log: Entry[];
+  }
+
+  /** A person, shown so that the user can confirm who is meant. */
+  interface Somebody {
+    name: string;
+    colour: Colour;
+    /** The number of tables that the person belongs to. */
+    games: number;
+  }
+
+  /** The host changed the seconds after which bots stand in; null = bots never stand in. */
+  interface StandinAfterChosen {
+    type: "StandinAfterChanged";
+    seconds: number | null;
+  }
+
+  /** A bot stands in for a person. `why` is `absent` or `clock` (the time has run out). */
+  interface StandinBegan {
+    type: "StandinStarted";
+    seat: number;
+    why: string;
+  }
+
+  /** A person took their seat back from the bot that stood in. */
+  interface StandinOver {
+    type: "StandinEnded";
+    seat: number;
+  }
+
+  /** When bots move for absent players. */
+  interface Standins {
+    /** Seconds of absence; null = never. */
+    seconds: Patience;
+  }
+
+  /** Build a station (E-20). */
+  interface StationAction {
+    kind: "station";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /** The city's code. */
+    city: string;
+    /** The cards that pay for the station. */
+    cards: Cards;
+  }
+
+  /** A seat built a station (E-20). */
+  interface StationBuilt {
+    type: "StationBuilt";
+    seat: number;
+    city: string;
+    cards: Cards;
+  }
+
+  /** A station that a player built, and the route that it opened for its owner (E-21). */
+  interface StationLine {
+    city: string;
+    /** The code of the opened route, or null if the station opened no route. */
+    route: string | null;
+  }
+
+  /** What one more station would do for the caller's tickets. */
+  interface StationProspects {
+    /** The caller's tickets that a station would complete, by the code of the station's city. */
+    completes: Record<string, string[]>;
+  }
+
+  /** End the journey in the city where the passenger is (M-23). */
+  interface StopAction {
+    kind: "stop";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+  }
+
+  /** The surcharge of a tunnel was determined: a number of cards, which may be 0 (E-11). */
+  interface SurchargeDue {
+    type: "SurchargeDue";
+    seat: number;
+    number: number;
+  }
+
+  /** A seat paid the surcharge of a tunnel (E-12). */
+  interface SurchargePaid {
+    type: "SurchargePaid";
+    seat: number;
+    cards: Cards;
+  }
+
+  /** A table as the caller sees it. */
+  interface Table {
+    /** The id of the table, which addresses contain. */
+    id: string;
+    /** The state of the table. */
+    state: State;
+    /** The name of the edition, or `table.ID` for a player's own edition. */
+    edition: string;
+    /** The title of the edition. */
+    title: string;
+    /** All seats, in the order of their numbers. */
+    seats: Seat[];
+    /** Whether the table is listed for everyone. */
+    public: boolean;
+    /** The time to think. */
+    pace: Pace;
+    /** Seconds after which a bot moves for an absent player; null = never. */
+    standin_after: number | null;
+    /** The SHA-256 of `seed`, with which the server promises the luck; null in lessons. */
+    commitment: string | null;
+    /** Once the game is over: the seed and the salt of the luck. */
+    seed: string | null;
+    /** Once the game is over: what the players added to the luck. */
+    luck: OpenedLuck | null;
+    /** Whether the order of play is drawn by lot. */
+    shuffle: boolean;
+    /** Whether bots say why they made a move during the game, too. */
+    explain: boolean;
+    /** How long bots wait before they move. */
+    bot_pace: BotPace;
+    /** Whether moves can be taken back. */
+    take_back: TakingBack;
+    /** The host's seat, if the host has one. */
+    host_seat: number | null;
+    /** The seats that another person can take. */
+    offered: OfferedSeat[];
+    /** The host's open question about a seat. */
+    passing: Passing | null;
+    /** The host's open question about the end of the game. */
+    closing: Closing | null;
+    /** Moves that were taken back after something had been revealed. */
+    looked: LookedBack[];
+    /** The id of the next table of the same players. */
+    rematch: string | null;
+    /** The number of connected viewers who do not play here. */
+    viewers: number;
+    /** The path of the link that invites others. */
+    invite: string;
+    /** Whether the game comes from a record. */
+    imported: boolean;
+    /** Whether the caller is the host. */
+    host: boolean;
+    /** What concerns the caller alone. */
+    you: You;
+    /** The seats that the caller lost while they were away, and can take back. */
+    reclaimable: number[];
+    /** The number of moves so far. */
+    moves: number;
+    /** The lesson that is taken here. */
+    lesson: LessonPlace | null;
+    /** The number of the move that the caller can take back without asking anybody. */
+    free_to_take_back: number | null;
+  }
+
+  /** The host closed the table. */
+  interface TableClosed {
+    type: "TableClosed";
+    seat: number | null;
+  }
+
+  /** The table was set up. */
+  interface TableCreated {
+    type: "TableCreated";
+  }
+
+  /** An answer to a request to take a move back. */
+  interface TakeBackAnswer {
+    /** The version at which the player asked, in `table.take_back.asked.entry`. */
+    asked: number;
+    /** Whether the caller agrees. The player who asked withdraws the request with false. */
+    agrees: boolean;
+  }
+
+  /**
+   * A player agreed or refused to let a move be taken back.
+   *
+   * If `seat` is the seat that asked, it withdraws its request.
+   */
+  interface TakeBackConsent {
+    type: "TakeBackAnswered";
+    seat: number;
+    agrees: boolean;
+  }
+
+  /** A player asked to take a move back; `entry` is the number of the entry of that move. */
+  interface TakeBackRequested {
+    type: "TakeBackAsked";
+    seat: number;
+    move: number;
+    entry: number;
+  }
+
+  /** Whether moves can be taken back at a table. */
+  interface TakingBack {
+    /** Whether this table allows it. */
+    allowed: boolean;
+    /** The question that waits for answers. */
+    asked: Asked | null;
+  }
+
+  /** A ticket. */
+  interface Ticket {
+    /** The stack that the ticket belongs to. */
+    stack: string;
+    /** The code of the place where it begins. */
+    origin: string;
+    /** Where it can lead, and the points for that. */
+    options: [string, number][];
+    /** The ticket's title. */
+    title: string;
+  }
+
+  /** The score of one ticket. The points are negative if it was not completed (C-33). */
+  interface TicketLine {
+    ticket: string;
+    title: string;
+    completed: boolean;
+    points: number;
+  }
+
+  /** The routes that completed a ticket, or that were missing for it at the end of the game. */
+  interface TicketWay {
+    /** The routes that complete the ticket, from its origin on. Empty if it was not completed. */
+    routes: string[];
+    /**
+     * The cheapest routes that would have completed the ticket. Empty if it was completed, or if it
+     * could not be completed any more.
+     */
+    missing: string[];
+  }
+
+  /** Draw tickets (C-30). */
+  interface TicketsAction {
+    kind: "tickets";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+    /**
+     * The number of tickets from each stack. Empty in editions where the player does not choose.
+     */
+    mix: Mix;
+    /** The number of tickets that the player draws. */
+    drawn: number;
+    /** The fewest of them that the player must keep. */
+    keep: number;
+  }
+
+  /** A seat has chosen its opening tickets. The choice is still secret (C-02). */
+  interface TicketsAnswered {
+    type: "TicketsAnswered";
+    seat: number;
+  }
+
+  /**
+   * A seat kept some tickets and gave the others back (C-31, C-32).
+   *
+   * Only the seat may see which tickets these are.
+   */
+  interface TicketsKept {
+    type: "TicketsKept";
+    seat: number;
+    /** The stack of each kept ticket. The backs of tickets are public. */
+    kept_stacks: string[];
+    /** The stack of each ticket that was given back. */
+    returned_stacks: string[];
+    /**
+     * Where the returned tickets went: to the `bottom` of their stacks, back into the stacks to
+     * `reshuffle` them, or `out` of the game. null if all tickets were kept.
+     */
+    unkept: string | null;
+    kept: string[] | null;
+    returned: string[] | null;
+  }
+
+  /** A seat was offered tickets to choose from (C-30). Only the seat may see which ones. */
+  interface TicketsOffered {
+    type: "TicketsOffered";
+    seat: number;
+    /** The stack of each ticket, in the order of the offer. The backs of tickets are public. */
+    stacks: string[];
+    tickets: string[] | null;
+  }
+
+  /** The time to think: minutes per player for the whole game, or days per turn. */
+  interface TimeToThink {
+    /** `minutes` for each player and game, `days` for each turn, or no clock. */
+    kind?: PaceKind;
+    /** The number of minutes or days. */
+    amount?: number;
+  }
+
+  /** A token for a program. */
+  interface Token {
+    /** The token, which is shown only once. */
+    token: string;
+  }
+
+  /** Why one of several parallel routes cannot be claimed. */
+  interface TrackReason {
+    /** The route's code. */
+    route: string;
+    /** The code of the reason. */
+    code: string;
+    /** The values that belong to the code. */
+    values: Values;
+    /** The reason as an English sentence. */
+    message: string;
+  }
+
+  /** A tunnel for which a player has to pay a surcharge or withdraw (E-11). */
+  interface Tunnel {
+    /** The set of cards that the player laid out for the route. */
+    cards: Hand;
+    /** The cards that were turned up from the deck. */
+    revealed: string[];
+    /** The number of cards in the surcharge. */
+    due: number;
+  }
+
+  /** A card was turned up from the deck for a tunnel (E-11). */
+  interface TunnelCardRevealed {
+    type: "TunnelCardRevealed";
+    card: string;
+  }
+
+  /** A seat laid out a set of cards to claim a tunnel (E-11). */
+  interface TunnelEntered {
+    type: "TunnelEntered";
+    seat: number;
+    route: string;
+    cards: Cards;
+  }
+
+  /** A seat gave a tunnel up and took its cards back (E-12). */
+  interface TunnelLeft {
+    type: "TunnelLeft";
+    seat: number;
+    route: string;
+  }
+
+  /** What may happen if the caller tries a tunnel. */
+  interface TunnelProspects {
+    /** The risk of each possible claim of the tunnel, by the words of the claim. */
+    risks: Record<string, TunnelRisk>;
+  }
+
+  /** What may happen after a player has laid out a set for a tunnel. */
+  interface TunnelRisk {
+    /** The chance that 0, 1, 2 or 3 cards are due. */
+    due: number[];
+    /** The chance that the player's other cards can pay what is due. */
+    payable: number;
+  }
+
+  /** A completed turn. It contains only public information. */
+  interface Turn {
+    seat: number;
+    /** The number of the turn's last move, counted from 1. */
+    move: number;
+    /** The points on the score track after the turn, by seat. */
+    scores: number[];
+  }
+
+  /** A seat passed its turn, because it could do nothing else (I-03). */
+  interface TurnPassed {
+    type: "TurnPassed";
+    seat: number;
+  }
+
+  /** The turns of a game so far. */
+  interface Turns {
+    /** The completed turns, in order. */
+    turns: Turn[];
+    /** The turns after which another player than before leads alone. */
+    overtakings: Overtaking[];
+  }
+
+  /** A code that a person has typed. */
+  interface TypedCode {
+    code: string;
+  }
+
+  /** A table and its game as the viewer sees them, and the entry that led there. */
+  interface Update {
+    type: "update";
+    /** The number of the table's entries. */
+    version: number;
+    /** The table, as it is now. Only its `state` belongs to the version. */
+    table: Table;
+    /**
+     * The entry that led to this version; null in snapshots, and if a player only came or went.
+     */
+    entry: Entry | null;
+    /**
+     * What the viewer sees of the game. This field and the four after it are null before the game,
+     * and if another update follows at once.
+     */
+    position: Position | null;
+    /** The seats that have to decide now. */
+    deciding: number[] | null;
+    /** What the viewer may do now. */
+    legal: Action[] | null;
+    /** What each of the viewer's tickets still needs; null = it cannot be completed any more. */
+    ways: Record<string, Way | null> | null;
+    /** The viewer's progress in each district. */
+    districts: District[] | null;
+    /**
+     * The seconds left to each seat; null if there is no clock or no game, and if another update
+     * follows at once.
+     */
+    clocks: number[] | null;
+    /** The players who are away; null if another update follows at once. */
+    absences: Absence[] | null;
+    /** In a snapshot: all entries so far. */
+    log?: Entry[];
+  }
+
+  /**
+   * The values that belong to the code of a reason or a motive (`docs/reasons.md`).
+   *
+   * A value of one name means the same everywhere.
+   */
+  interface Values {
+    /** The name of a kind of card. */
+    card?: string | null;
+    /** A set of cards. */
+    cards?: Cards;
+    /** Codes of several cities or countries. */
+    cities?: string[];
+    /** The code of a city or country. */
+    city?: string;
+    /** The name of a colour of cards; null = any one colour. */
+    colour?: string | null;
+    /** Names of several kinds of cards; empty = any one colour. */
+    colours?: string[];
+    /** A word of the notation. */
+    command?: string;
+    /** Words of the notation. */
+    commands?: string[];
+    /** An action in the words of the notation. */
+    example?: string;
+    /** How many were named. */
+    given?: number;
+    /** The code of a second city or country. */
+    goal?: string;
+    /** Codes of cities or countries that the player may have meant. */
+    guesses?: string[];
+    /** The wild card that can be used instead. */
+    instead?: string | null;
+    /** Names of several kinds of cards. */
+    kinds?: string[];
+    /** Cards that the player does not have. */
+    lacking?: Cards;
+    /** How many there are. */
+    left?: number;
+    /** Numbers of tickets, as pairs of stack and number. */
+    mix?: Cards;
+    /** How many are needed. */
+    number?: number;
+    /** The code of a route. */
+    route?: string;
+    /** A player, counted from 0. */
+    seat?: number;
+    /** Players, counted from 0. */
+    seats?: number[];
+    /** Names of ticket stacks. */
+    stacks?: string[];
+    /** The code of a ticket. */
+    ticket?: string;
+    /** The codes of the tickets on offer, in order. */
+    tickets?: string[];
+    /** The number of one of several parallel routes. */
+    track?: number;
+    /** The reason of each of several parallel routes. */
+    tracks?: TrackReason[];
+    /** The name of a kind of wild card. */
+    wild?: string;
+    /** The word that was typed. */
+    word?: string;
+  }
+
+  /** The version of a table after a change. */
+  interface Version {
+    version: number;
+  }
+
+  /** A way to complete a ticket. */
+  interface Way {
+    /**
+     * The number of pieces needed for the missing routes. 0 if the ticket is completed already.
+     */
+    pieces: number;
+    /** The missing routes, in the order of the way from the ticket's origin. */
+    routes: string[];
+    /** The points of the ticket if it is completed in this way. */
+    points: number;
+  }
+
+  /** Why an action is not possible: a message, and its code and values from `docs/reasons.md`. */
+  interface WhyNot {
+    /** The reason as an English sentence; empty if the action is possible. */
+    message: string;
+    /** The code of the reason; null if the action is possible. */
+    code: string | null;
+    /** The values that belong to the code. */
+    values: Values;
+  }
+
+  /** Give a tunnel up and take its cards back (E-12). */
+  interface WithdrawAction {
+    kind: "withdraw";
+    /** The action in the words of the notation, with which it can be taken. */
+    words: string;
+  }
+
+  /** The caller at a table. */
+  interface You {
+    /** The seat whose view the caller gets; null = the spectators' view. */
+    seat: number | null;
+    /** The caller's name. */
+    name: string;
+    /** All seats at the caller's device. */
+    seats: number[];
+    /** The seat that the caller had in this game and no longer has. */
+    former: number | null;
+  }
+
+  interface Get {
+    (path: At<`/api/tables/${string}/at/${number}/motive`>): Promise<BotMotive>;
+    (path: At<`/api/tables/${string}/ahead/claims`>): Promise<PossibleClaims>;
+    (path: At<`/api/tables/${string}/at/${number}`>): Promise<Moment>;
+    (path: At<`/api/tables/${string}/journeys`>): Promise<JourneyProspects>;
+    (path: At<`/api/tables/${string}/stations`>): Promise<StationProspects>;
+    (path: At<`/api/tables/${string}/journey`>): Promise<JourneyPreview>;
+    (path: At<`/api/tables/${string}/tunnel`>): Promise<TunnelProspects>;
+    (path: At<`/api/tables/${string}/ahead`>): Promise<Plans>;
+    (path: At<`/api/tables/${string}/sheet`>): Promise<Sheet>;
+    (path: At<`/api/tables/${string}/turns`>): Promise<Turns>;
+    (path: At<`/api/tables/${string}/log`>): Promise<Entry[]>;
+    (path: At<`/api/tables/${string}/why`>): Promise<WhyNot>;
+    (path: At<`/drawings/${string}/geometry.json`>): Promise<Geometry>;
+    (path: At<`/api/tables/${string}`>): Promise<Snapshot>;
+    (path: At<`/api/editions/${string}`>): Promise<Facts>;
+    (path: At<`/api/lessons/${string}`>): Promise<Lesson>;
+    (path: At<`/api/me/everything`>): Promise<Everything>;
+    (path: At<`/api/me/results`>): Promise<Results>;
+    (path: At<`/api/me/games`>): Promise<EndedGames>;
+    (path: At<`/api/editions`>): Promise<Facts[]>;
+    (path: At<`/api/lessons`>): Promise<LessonTitle[]>;
+    (path: At<`/api/tables`>): Promise<Lists>;
+    (path: At<`/api/bots`>): Promise<Bot[]>;
+    (path: At<`/api/me`>): Promise<Me>;
+  }
+
+  interface Post {
+    (path: At<`/api/tables/${string}/take-back/answer`>, body: TakeBackAnswer): Promise<Version>;
+    (path: At<`/api/tables/${string}/seats/withdraw`>, body: SeatNamed): Promise<Version>;
+    (path: At<`/api/tables/${string}/close/answer`>, body: CloseAnswer): Promise<Version>;
+    (path: At<`/api/tables/${string}/seats/answer`>, body: SeatAnswer): Promise<Version>;
+    (path: At<`/api/tables/${string}/seats/colour`>, body: SeatColour): Promise<Version>;
+    (path: At<`/api/tables/${string}/seats/offer`>, body: SeatNamed): Promise<Offered>;
+    (path: At<`/api/tables/${string}/seats/take`>, body: SeatKey): Promise<Version>;
+    (path: At<`/api/tables/${string}/seats/bot`>, body: SeatForBot): Promise<Version>;
+    (path: At<`/api/tables/${string}/standin-after`>, body: Standins): Promise<Version>;
+    (path: At<`/api/tables/${string}/take-back`>, body: MovesToTakeBack): Promise<Version>;
+    (path: At<`/api/tables/${string}/actions`>, body: ActionToTake): Promise<Version>;
+    (path: At<`/api/tables/${string}/options`>, body: BotsChosen): Promise<Version>;
+    (path: At<`/api/tables/${string}/rematch`>, body: ShareOfLuck): Promise<Made>;
+    (path: At<`/api/tables/${string}/resign`>, body: object): Promise<Version>;
+    (path: At<`/api/tables/${string}/return`>, body: object): Promise<Version>;
+    (path: At<`/api/tables/${string}/ahead`>, body: NewPlans): Promise<Plans>;
+    (path: At<`/api/tables/${string}/close`>, body: object): Promise<Version>;
+    (path: At<`/api/tables/${string}/leave`>, body: object): Promise<Version>;
+    (path: At<`/api/tables/${string}/start`>, body: object): Promise<Version>;
+    (path: At<`/api/tables/${string}/chat`>, body: Phrase): Promise<Version>;
+    (path: At<`/api/tables/${string}/host`>, body: SeatNamed): Promise<Version>;
+    (path: At<`/api/tables/${string}/join`>, body: SeatToTake): Promise<Version>;
+    (path: At<`/api/tables/${string}/pace`>, body: NewPace): Promise<Version>;
+    (path: At<`/api/me/devices/end`>, body: object): Promise<Devices>;
+    (path: At<`/api/me/code/read`>, body: TypedCode): Promise<CodeRead>;
+    (path: At<`/api/me/code/use`>, body: TypedCode): Promise<Somebody>;
+    (path: At<`/api/lessons/${string}`>, body: Beginning): Promise<Made>;
+    (path: At<`/api/me/forget`>, body: Confirmation): Promise<Deleted>;
+    (path: At<`/api/me/code`>, body: object): Promise<Code>;
+    (path: At<`/api/editions`>, body: string | object): Promise<Checked>;
+    (path: At<`/api/records`>, body: string | object): Promise<Made>;
+    (path: At<`/api/tables`>, body: NewTable): Promise<Made>;
+    (path: At<`/api/tokens`>, body: object): Promise<Token>;
+    (path: At<`/api/house`>, body: Door): Promise<Me>;
+    (path: At<`/api/me`>, body: NameAndColour): Promise<Me>;
+  }
+}

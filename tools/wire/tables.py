@@ -1,0 +1,59 @@
+"""Writes the tables of `docs/api.md`, between comments that name the types."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from litestar import Litestar
+from tools.wire.types import Message, message_of, messages
+from tools.wire.typescript import Printer, kind_of
+
+from whistlestop.server.sent.entries import NOTICES
+
+_PART: Final = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def filled(text: str, app: Litestar) -> str:
+    """Return a document with the tables between its comments.
+
+    `<!-- fields: NAME -->` begins the table of a type's fields, and `<!-- fields: notices -->` the
+    table of all notices. `<!-- end -->` ends it.
+
+    Raises:
+        KeyError: there is no such type.
+    """
+    found = messages(app)
+
+    def table(part: re.Match[str]) -> str:
+        lines = _notices() if part[2] == "notices" else _fields(found[part[2]])
+        return "\n".join([part[1], *lines, "", part[3]])
+
+    return _PART.sub(table, text)
+
+
+def _fields(message: Message) -> list[str]:
+    printer = Printer()
+    lines = ["| field | type | meaning |", "| --- | --- | --- |"]
+    for field in message.fields:
+        kind = kind_of(field, printer).replace("|", "\\|")
+        left_out = f" If left out: `{field.default}`." if field.default else " It may be left out."
+        optional = left_out if field.optional else ""
+        lines.append(f"| `{field.name}` | `{kind}` | {_said(field.doc)}{optional} |")
+    return lines
+
+
+def _notices() -> list[str]:
+    lines = ["| event | fields | meaning |", "| --- | --- | --- |"]
+    for notice in NOTICES:
+        message = message_of(notice)
+        names = [f"`{field.name}`" for field in message.fields if field.name != "type"]
+        lines.append(
+            f"| `{notice.__struct_config__.tag}` | {', '.join(names)} | {_said(message.doc)} |"
+        )
+    return lines
+
+
+def _said(text: str) -> str:
+    """Return a docstring as a cell of a table."""
+    return re.sub(r"\bNone\b", "`null`", " ".join(text.split()))
