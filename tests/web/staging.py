@@ -122,7 +122,8 @@ class Stage:
         """As if somebody had thought until only so much is left."""
 
         async def hurry(room: Room, found: Table) -> None:
-            found.clocks[seat] = found.spent(seat, room.now()) + seconds
+            spent = found.clocks.spent(seat, room.now())
+            found.clocks.left[seat] = spent + seconds
             room.stirred.set()
 
         self._do(table, hurry)

@@ -114,7 +114,9 @@ def free_seat(table: Table, person: str, wanted: int | None, *, beside: bool) ->
         Refusal: the table is closed or its game has begun, the seat is taken, the person has a seat
             already, or `beside` is true and the person has no seat.
     """
-    _check_open(table, None)
+    _check_not_closed(table)
+    if table.state != "open":
+        raise Refusal(409, "already_started")
     seated = table.seat_of(person) is not None
     if beside and not seated:
         raise not_your_seat()
@@ -138,15 +140,15 @@ def seats_to_leave(table: Table, person: str, named: int | None) -> tuple[int, .
         Refusal: the person has no such seat, the game has begun, or the table is closed.
     """
     seat = any_seat(table, person, named)
-    _check_open(table, "resign")
+    _check_not_closed(table)
+    if table.state != "open":
+        raise Refusal(409, "already_started", case="resign")
     return table.seats_of(person) if named is None else (seat,)
 
 
-def _check_open(table: Table, case: str | None) -> None:
+def _check_not_closed(table: Table) -> None:
     if table.state == "closed":
         raise table_closed()
-    if table.state != "open":
-        raise Refusal(409, "already_started", case=case)
 
 
 def give_back(table: Table, seat: int) -> None:
