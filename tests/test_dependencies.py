@@ -35,6 +35,8 @@ FOUND_BY_OTHERS = {
     "pytest-timeout": "a plugin of pytest",
     "ipykernel": "runs the notebook of the examples",
     "coverage": "a command",
+    "oxfmt": "a command",
+    "oxlint": "a command",
     "import-linter": "a command",
     "pre-commit": "a command",
     "pyright": "a command",

@@ -145,7 +145,7 @@ def test_every_refusal_of_the_server_can_be_said() -> None:
 
 
 def test_every_key_of_the_rules_is_asked_for() -> None:
-    pages = sorted((WEB / "pages").glob("rules*.js"))
+    pages = sorted((WEB / "pages" / "rules").glob("*.js"))
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
     named = set(re.findall(r"""["']([a-z_0-9.]+)["']""", text))
     for key in catalogue("en", "rules"):
