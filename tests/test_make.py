@@ -39,6 +39,7 @@ SMALL = {
     "bench": ("usa --seconds 0.1", "usa"),
     "golden": ("", ""),
     "record-types": ("", ""),
+    "wire": ("", ""),
     "gallery": ("", "drew "),
     # What it makes is looked at in test_reference.py.
     "reference": ("--help", "[folder]"),
@@ -58,7 +59,8 @@ def copy(tmp_path: Path) -> Path:
     """The project's sources elsewhere, without what was built or installed."""
     for name in COPIED:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in ("Makefile", "pyproject.toml", "README.md", *ROOT.glob("requirements*.lock")):
+    settings = (".editorconfig", ".oxfmtrc.json", ".oxlintrc.json", "Makefile", "pyproject.toml")
+    for file in (*settings, "README.md", *ROOT.glob("requirements*.lock")):
         shutil.copy(ROOT / file, tmp_path)
     # One file's types are as good a sign as those of all, which `make check` looks at anyway.
     (tmp_path / "pyrightconfig.json").write_text('{"include": ["src/whistlestop/reasons.py"]}')
