@@ -11,10 +11,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
-Number: TypeAlias = "int | np.integer[Any]"
+Number: TypeAlias = int | np.integer[Any]
 """A whole number, of Python or of NumPy. Truth values are the numbers 0 and 1."""
 
-Real: TypeAlias = "float | np.floating[Any] | Number"
+Real: TypeAlias = float | np.floating[Any] | Number
 """A number with fractions, of Python or of NumPy."""
 
 Set: TypeAlias = np.uint64
