@@ -34,10 +34,10 @@ from whistlestop.server.storage.lock import Lock, Locked
 from whistlestop.server.storage.personal import PersonalStore
 from whistlestop.server.storage.store import (
     Change,
+    Conflict,
     KeptEntry,
     Listing,
     NewTable,
-    Outrun,
     Store,
     StoreError,
 )
@@ -176,7 +176,7 @@ def test_no_two_entries_have_one_number(store: Store) -> None:
             *(store.append(each) for each in [*good[:20], bad, *good[20:]]),
             return_exceptions=True,
         )
-        assert [type(result) for result in results if result is not None] == [Outrun]
+        assert [type(result) for result in results if result is not None] == [Conflict]
         assert [e.number for e in await store.entries("t")] == [*range(1, 40)]
 
     asyncio.run(check())
@@ -203,7 +203,7 @@ def test_moves_that_wait_together_share_one_statement(tmp_path: Path) -> None:
             store.append(change(entry(42))),
             return_exceptions=True,
         )
-        assert [type(result) for result in results] == [type(None), Outrun, type(None)]
+        assert [type(result) for result in results] == [type(None), Conflict, type(None)]
 
     asyncio.run(check())
     assert [e.number for e in asyncio.run(store.entries("t"))] == [*range(1, 41), 42]

@@ -17,7 +17,7 @@ from whistlestop.events import RouteClaimed, SurchargeDue, TunnelCardRevealed
 from whistlestop.play.game import Move
 
 LAID_OUT = TURNED_UP = 500
-"""Milliseconds of the page's clock: tests/server/test_showing.py reads them from the page."""
+"""Milliseconds of the page's clock. tests/server/test_animation_times.py compares them."""
 
 CONTRAST = """(selector) => {
   const rgba = (words) => {

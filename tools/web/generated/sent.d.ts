@@ -287,7 +287,7 @@ declare namespace Sent {
     notes: string[];
   }
 
-  /** A city. */
+  /** A city of an edition: its name, and what can be collected there. */
   interface City {
     /** The city's name. */
     name: string;
@@ -322,14 +322,14 @@ declare namespace Sent {
     agrees: boolean;
   }
 
-  /** A player agreed or refused to end the game, or the host withdrew the request. */
+  /** The notice that a player agreed or refused to end the game, or the host withdrew. */
   interface CloseConsent {
     type: "CloseAnswered";
     seat: number | null;
     agrees: boolean;
   }
 
-  /** The host asked the players to end the game without a result. */
+  /** The notice that the host asks the players to end the game without a result. */
   interface CloseRequested {
     type: "CloseAsked";
     seat: number | null;
@@ -384,7 +384,7 @@ declare namespace Sent {
     sure: true;
   }
 
-  /** A country. */
+  /** A country of an edition: its name, and whether it has a flag. */
   interface Country {
     /** The country's name. */
     name: string;
@@ -499,7 +499,7 @@ declare namespace Sent {
     linked: boolean;
   }
 
-  /** A district. */
+  /** A district of an edition: the cities to connect, and the points for connecting them. */
   interface DistrictFacts {
     /** The district's name. */
     name: string;
@@ -1450,7 +1450,7 @@ declare namespace Sent {
     seat: number;
   }
 
-  /** A route. */
+  /** A route of an edition: its ends, and what it takes to claim it. */
   interface Route {
     /** The code of one end. */
     a: string;
@@ -1868,7 +1868,7 @@ declare namespace Sent {
     free_to_take_back: number | null;
   }
 
-  /** The host closed the table. */
+  /** The notice that the host closed the table. */
   interface TableClosed {
     type: "TableClosed";
     seat: number | null;
@@ -1914,7 +1914,7 @@ declare namespace Sent {
     asked: Asked | null;
   }
 
-  /** A ticket. */
+  /** A ticket of an edition: the places that it connects, and its points. */
   interface Ticket {
     /** The stack that the ticket belongs to. */
     stack: string;
@@ -2228,7 +2228,7 @@ declare namespace Sent {
     words: string;
   }
 
-  /** The caller at a table. */
+  /** The caller's name and seats at a table. */
   interface You {
     /** The seat whose view the caller gets; null = the spectators' view. */
     seat: number | null;

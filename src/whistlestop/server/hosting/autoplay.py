@@ -21,18 +21,18 @@ from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.server import logs
 from whistlestop.server.hosting.absences import standin_from
+from whistlestop.server.hosting.animation_times import seconds_to_show
 from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.fair_shares import FairGate, Payer
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.quotas import Quotas, is_awaited
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
-from whistlestop.server.hosting.showing import seconds_to_show
 from whistlestop.server.hosting.thinking import Question, Thinking
 from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.settings import Settings
-from whistlestop.server.storage.store import Outrun
+from whistlestop.server.storage.store import Conflict
 from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.happenings.standing_in import Why
 from whistlestop.server.table.happenings.taking_back import awaited_to_take_back
@@ -215,7 +215,7 @@ class Autoplay:
                     await self._carry_out(room, planned, pause)
                 else:
                     await self._rest(room, until)
-            except Outrun:
+            except Conflict:
                 # Another server has changed the table.
                 continue
             except Exception:

@@ -24,8 +24,8 @@ from whistlestop.server.errors import (
     not_your_seat,
     table_closed,
 )
+from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.jobs import Replayed
-from whistlestop.server.hosting.outrun import unless_outrun
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
@@ -190,7 +190,7 @@ class Commands:
         order = luck.order(seats) if table.options.shuffle else [*range(seats)]
         return Started(order, bot, secret=StartSecret(luck.seed, luck.salt))
 
-    @unless_outrun
+    @retry_conflicts
     async def join(
         self,
         table_id: str,
@@ -238,7 +238,7 @@ class Commands:
                 drafts.append(self._start(table))
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def call(self, table_id: str, person: Person, *, recolour: bool) -> None:
         """Update the name at a person's seat to their present name.
 
@@ -263,7 +263,7 @@ class Commands:
             if drafts:
                 await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def recolour(self, table_id: str, person: Person, number: int, colour: Colour) -> int:
         """Give a seat at a person's device another colour, and return the table's new version.
 
@@ -291,7 +291,7 @@ class Commands:
                 raise colour_taken()
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def leave(self, table_id: str, person: Person) -> int:
         """Give up a seat before the game begins, and return the table's new version.
 
@@ -304,7 +304,7 @@ class Commands:
             given = seats_to_leave(table, person.id, person.seat)
             return await self._tables.append(room, table, [Left(one) for one in given])
 
-    @unless_outrun
+    @retry_conflicts
     async def start(self, table_id: str, person: Person) -> int:
         """Start the game with bots in the open seats, and return the table's new version.
 
@@ -321,7 +321,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, [self._start(table)])
 
-    @unless_outrun
+    @retry_conflicts
     async def let_stand_in(self, table_id: str, person: Person, seconds: float | None) -> int:
         """Set when a bot stands in for an absent player, and return the table's new version.
 
@@ -340,7 +340,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, [changed])
 
-    @unless_outrun
+    @retry_conflicts
     async def choose_options(self, table_id: str, person: Person, wanted: OptionsChanged) -> int:
         """Set the pace of bots and whether they explain moves, and return the table's new version.
 
@@ -354,7 +354,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, [changed])
 
-    @unless_outrun
+    @retry_conflicts
     async def rematch(self, table_id: str, person: Person, luck: str | None = None) -> str:
         """Return the id of the table for a rematch, which is set up if there is none yet.
 
@@ -428,7 +428,7 @@ class Commands:
 
     # Playing --------------------------------------------------------------------------------
 
-    @unless_outrun
+    @retry_conflicts
     async def act(self, table_id: str, person: Person, proposal: Proposal, came: float) -> int:
         """Take a player's action, and return the version that it led to, once it is committed.
 
@@ -467,7 +467,7 @@ class Commands:
             drafts.append(move_draft(table, seat, action, "person", came + room.lead, proposal.id))
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def resign(self, table_id: str, person: Person) -> int:
         """Give a seat to a bot for good, and return the table's new version.
 
@@ -482,7 +482,7 @@ class Commands:
             drafts = [resigned, *agreed_without(table, seat)]
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def come_back(self, table_id: str, person: Person) -> int:
         """Give a person back the seats that a bot or another person took over meanwhile.
 
@@ -504,7 +504,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def chat(self, table_id: str, person: Person, phrase: str) -> int:
         """Say one of the fixed phrases, and return the table's new version.
 
@@ -519,7 +519,7 @@ class Commands:
 
     # Taking back ----------------------------------------------------------------------------
 
-    @unless_outrun
+    @retry_conflicts
     async def take_back(
         self,
         table_id: str,
@@ -568,7 +568,7 @@ class Commands:
                 drafts.append(TakeBackAsked(seat, chosen))
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def answer_take_back(
         self, table_id: str, person: Person, asked: int, *, agrees: bool
     ) -> int:

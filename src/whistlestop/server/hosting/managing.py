@@ -22,7 +22,7 @@ from msgspec import UNSET
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, ended, not_your_seat
 from whistlestop.server.hosting.commands import name_at, returned, unnamed
-from whistlestop.server.hosting.outrun import unless_outrun
+from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.people import Person, hashed
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
@@ -86,7 +86,7 @@ class Managing:
 
     # Seats ----------------------------------------------------------------------------------
 
-    @unless_outrun
+    @retry_conflicts
     async def offer(self, table_id: str, person: Person, seat: int) -> Offered:
         """Make a link with which another person can take a seat. An earlier link stops working.
 
@@ -106,7 +106,7 @@ class Managing:
             offered = SeatOffered(seat, by, hashed(key))
             return Offered(await self._tables.append(room, table, [offered]), key)
 
-    @unless_outrun
+    @retry_conflicts
     async def withdraw(self, table_id: str, person: Person, seat: int) -> int:
         """End the offer of a seat and the question about it, and return the table's new version.
 
@@ -130,7 +130,7 @@ class Managing:
                 return table.version
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def answer_offer(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
         """Record whether a player agrees that another person may take over a seat.
 
@@ -194,7 +194,7 @@ class Managing:
         asked = SeatAsked(seat, table.seat_of(person.id))
         return await self._tables.append(room, table, [asked])
 
-    @unless_outrun
+    @retry_conflicts
     async def take(self, table_id: str, person: Person, seat: int, key: str) -> int:
         """Take a seat that was offered, and return the table's new version.
 
@@ -229,7 +229,7 @@ class Managing:
             taken = TakenOver(seat, person.id, name, UNSET if person.name else True)
             return await self._tables.append(room, table, [taken])
 
-    @unless_outrun
+    @retry_conflicts
     async def replace(self, table_id: str, person: Person, seat: int, bot: str) -> int:
         """Give a seat to a bot for good, and return the table's new version.
 
@@ -312,7 +312,7 @@ class Managing:
 
     # The host -------------------------------------------------------------------------------
 
-    @unless_outrun
+    @retry_conflicts
     async def choose_host(self, table_id: str, person: Person, seat: int) -> int:
         """Make another player the host, and return the table's new version.
 
@@ -334,7 +334,7 @@ class Managing:
                 return table.version
             return await self._tables.append(room, table, [changed])
 
-    @unless_outrun
+    @retry_conflicts
     async def choose_pace(self, table_id: str, person: Person, wanted: PaceChanged) -> int:
         """Set the time to think, and return the table's new version.
 
@@ -350,7 +350,7 @@ class Managing:
 
     # Closing --------------------------------------------------------------------------------
 
-    @unless_outrun
+    @retry_conflicts
     async def close(self, table_id: str, person: Person) -> int:
         """End a table without a result, or ask the other players for consent to it.
 
@@ -380,7 +380,7 @@ class Managing:
                 return table.version
             return await self._tables.append(room, table, drafts)
 
-    @unless_outrun
+    @retry_conflicts
     async def answer_close(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
         """Answer the host's request to end the game, and return the table's new version.
 

@@ -24,11 +24,11 @@ from whistlestop.server.sent.update import UpdateMaker
 from whistlestop.server.storage.personal import Ended
 from whistlestop.server.storage.store import (
     Change,
+    Conflict,
     KeptEntry,
     Listed,
     Listing,
     NewTable,
-    Outrun,
     Store,
 )
 from whistlestop.server.table.ahead import Plans
@@ -257,7 +257,7 @@ class Tables:
             # time since that entry is not known, either.
             try:
                 await self._commit(room, table, [ClocksResumed()])
-            except Outrun:
+            except Conflict:
                 return await self._read(room)
         return table
 
@@ -404,7 +404,7 @@ class Tables:
             drafts: the first entries of the new table.
 
         Raises:
-            Outrun: another server has changed this table meanwhile.
+            Conflict: another server has changed this table meanwhile.
         """
         made, new = await self._prepared(drafts)
         await self.append(room, table, [RematchMade(seat, made.id)], new=new)
@@ -433,8 +433,8 @@ class Tables:
 
         Raises:
             ActionError: a move is not legal. Nothing has changed.
-            Outrun: another server has changed the table meanwhile. The table is read again when it
-                is next used.
+            Conflict: another server has changed the table meanwhile. The table is read again when
+                it is next used.
         """
         before, began = table.version, time.perf_counter()
         try:
@@ -511,7 +511,7 @@ class Tables:
                         changed.entries,
                         hidden=table.state == "open" and not table.members,
                     )
-                except Outrun:
+                except Conflict:
                     continue
                 break
             room.table, room.ahead = table, await self.ahead(table_id, table)

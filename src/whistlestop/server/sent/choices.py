@@ -14,7 +14,7 @@ from whistlestop.seen.view import View
 
 
 class _Action(Struct, frozen=True, tag_field="kind"):
-    """What all legal actions have."""
+    """The fields of all legal actions."""
 
     words: str
     """The action in the words of the notation, with which it can be taken."""

@@ -68,7 +68,7 @@ class CardFacts(Struct, frozen=True):
 
 
 class City(Struct, frozen=True):
-    """A city."""
+    """A city of an edition: its name, and what can be collected there."""
 
     name: str
     """The city's name."""
@@ -81,7 +81,7 @@ class City(Struct, frozen=True):
 
 
 class Country(Struct, frozen=True):
-    """A country."""
+    """A country of an edition: its name, and whether it has a flag."""
 
     name: str
     """The country's name."""
@@ -90,7 +90,7 @@ class Country(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
-    """A route."""
+    """A route of an edition: its ends, and what it takes to claim it."""
 
     a: str
     """The code of one end."""
@@ -107,7 +107,7 @@ class Route(Struct, frozen=True):
 
 
 class Ticket(Struct, frozen=True):
-    """A ticket."""
+    """A ticket of an edition: the places that it connects, and its points."""
 
     stack: str
     """The stack that the ticket belongs to."""
@@ -120,7 +120,7 @@ class Ticket(Struct, frozen=True):
 
 
 class DistrictFacts(Struct, frozen=True):
-    """A district."""
+    """A district of an edition: the cities to connect, and the points for connecting them."""
 
     name: str
     """The district's name."""

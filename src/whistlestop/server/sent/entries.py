@@ -18,7 +18,13 @@ from whistlestop.server.table.table import LogEntry
 
 
 def _sent_type(event: type[Any]) -> type[Struct]:
-    """Return the type as which an event of the game is sent: its fields, and its name as `type`."""
+    """Return a struct type for sending an event of the game.
+
+    The struct has the event's fields. Its JSON also has the name of the event's class as `type`.
+
+    Args:
+        event: the event's class, a dataclass.
+    """
     hints = get_type_hints(event)
     return defstruct(
         event.__name__,

@@ -59,7 +59,7 @@ class Pace(Struct, frozen=True):
 
 
 class You(Struct, frozen=True):
-    """The caller at a table."""
+    """The caller's name and seats at a table."""
 
     seat: int | None
     """The seat whose view the caller gets; null = the spectators' view."""
@@ -222,7 +222,7 @@ class Table(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """The part of a table that is about the caller. Moves do not change it."""
+    """The fields of `Table` that depend on the caller and that moves do not change."""
 
     host: bool
     you: You
@@ -230,13 +230,13 @@ class Own(Struct, frozen=True):
 
 
 def table_sent(table: Kept, caller: Caller, company: Company) -> Table:
-    """Return all of a table for a caller."""
+    """Return a table as a caller sees it, with all of its fields."""
     seat = table.looking(caller.person, caller.seat)
     return for_caller(shared_part(table, company), own_part(table, caller), table, seat)
 
 
 def shared_part(table: Kept, company: Company) -> Table:
-    """Return a table with what all callers get and moves do not change.
+    """Return a table whose fields are filled if all callers get them and moves do not change them.
 
     The other fields have their defaults, and `for_caller` fills them.
     """
@@ -289,7 +289,7 @@ def own_part(table: Kept, caller: Caller) -> Own:
 
 
 def for_caller(shared: Table, own: Own, table: Kept, seat: int | None) -> Table:
-    """Return a table for a caller, with what every move can change.
+    """Return a table as a caller sees it, made from the cached parts and what moves can change.
 
     Args:
         shared: the part that all callers get.

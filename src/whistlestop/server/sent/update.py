@@ -42,7 +42,7 @@ updates."""
 
 
 class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
-    """What all updates have."""
+    """The fields of all updates."""
 
     version: int
     """The number of the table's entries."""
@@ -123,7 +123,7 @@ class _Viewing(NamedTuple):
 
 
 class _Scene(NamedTuple):
-    """The part of an update that is about the game."""
+    """The fields of an update that are about the game. All are None before the game begins."""
 
     position: Position | None
     deciding: tuple[int, ...] | None
@@ -234,7 +234,17 @@ class UpdateMaker:
         entry: Entry | None,
         log: tuple[Entry, ...] | UnsetType = UNSET,
     ) -> bytes:
-        """Return an update with all that a caller sees of table and game, as JSON."""
+        """Return the JSON of an update about the present table and game, as a caller sees them.
+
+        Args:
+            table: the table.
+            viewing: the properties of the caller.
+            company: the people who are connected to the table.
+            absences: what happens next to the seats of absent players.
+            left: the seconds left to each seat; None if there is no clock or no game.
+            entry: the newest entry as the caller sees it; None = the caller has it already.
+            log: all entries, for a snapshot; otherwise unset.
+        """
         shown = self._table(table, viewing, company)
         scene = self._scene(table, viewing.seat)
         return encode(Update(table.version, shown, entry, *scene, left, tuple(absences), log))
@@ -274,7 +284,14 @@ class UpdateMaker:
         return self._entries[viewer]
 
     def _scene(self, table: Kept, seat: int | None) -> _Scene:
-        """Return position, legal actions and progress. Each seat's result is cached."""
+        """Return the position, the legal actions and the progress that a seat sees.
+
+        The result is cached for each seat until the table's next entry.
+
+        Args:
+            table: the table.
+            seat: the seat whose view is shown; None = the spectators' view.
+        """
         seat = table.own_seat(seat)
         key = SPECTATOR if seat is None else seat
         if key not in self._scenes:

@@ -40,7 +40,7 @@ from whistlestop.server.storage.writer import Quick, Writer
 Result = TypeVar("Result")
 
 
-class Outrun(Exception):
+class Conflict(Exception):
     """Another server has changed the table first."""
 
 
@@ -361,7 +361,7 @@ class Store:
             new: a table to create in the same transaction; None = none.
 
         Raises:
-            Outrun: another server has added an entry first. Nothing has changed.
+            Conflict: another server has added an entry first. Nothing has changed.
         """
         try:
             if new is not None:
@@ -371,7 +371,7 @@ class Store:
             else:
                 await self.write(lambda connection: _append(connection, change), change.note)
         except IntegrityError as error:
-            raise Outrun(change.table_id) from error
+            raise Conflict(change.table_id) from error
 
     async def rewrite(self, change: Change, entries: Sequence[KeptEntry], *, hidden: bool) -> None:
         """Replace the data of entries, and add entries, in one transaction.
@@ -385,7 +385,7 @@ class Store:
             hidden: whether to remove the table from public lists.
 
         Raises:
-            Outrun: another server has added an entry first. Nothing has changed.
+            Conflict: another server has added an entry first. Nothing has changed.
         """
         here = schema.entry.c.table_id == change.table_id
 
@@ -406,7 +406,7 @@ class Store:
         try:
             await self.write(work, change.note)
         except IntegrityError as error:
-            raise Outrun(change.table_id) from error
+            raise Conflict(change.table_id) from error
 
     async def entries(self, table_id: str, after: int = 0) -> list[KeptEntry]:
         """Return the entries of a table after a number, in order; [] if there is no such table."""

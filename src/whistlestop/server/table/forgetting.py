@@ -37,7 +37,7 @@ class Seating:
         self.origins, self.sitting = [*range(len(people))], [*people]
 
     def put(self, seat: int, person: str | None) -> None:
-        """Put a person on a seat; None = nobody sits there now."""
+        """Record that a person sits on a seat; None = nobody sits there now."""
         self.sitting[seat] = person
 
     def reorder(self, order: Sequence[int]) -> None:
@@ -104,7 +104,7 @@ class Forgetting:
     def blank_at(
         self, seat: int, person: str, name: str, given: bool | UnsetType
     ) -> dict[str, Any]:
-        """Return what `blank` returns, for a seat by its current number."""
+        """Return what `blank` returns, for a seat that is named by its current number."""
         return self.blank(person, name, given, self.seating.origins[seat])
 
 

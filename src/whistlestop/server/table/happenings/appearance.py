@@ -44,7 +44,7 @@ class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
     """Whether the server made the name because the person has not chosen one; absent if not."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the seat its new name, in the game, too."""
+        """Give the seat and its player in the game the new name. Return the notice about it."""
         seat = table.seats[self.seat]
         before, before_of = seat.name, seat.name_of
         seat.name, seat.given = self.name, self.given is True
@@ -53,11 +53,14 @@ class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
         return NameChanged(self.seat, self.name, before, seat.name_of, before_of)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the person on the seat."""
+        """Return the id of the person on the seat with the new name."""
         return [(seating.person(self.seat), self.name)]
 
     def without(self, forgetting: Forgetting) -> Renamed:
-        """Return the entry with a neutral name, if the seat is the person's."""
+        """Return the entry with a neutral name if the deleted person sits on the seat.
+
+        If another person sits there, the entry stays as it is.
+        """
         if not forgetting.is_theirs(self.seat):
             return self
         name = forgetting.name_at(self.seat)
@@ -71,6 +74,6 @@ class Recoloured(Happening, tag_field="kind", tag="recoloured", frozen=True):
     colour: Colour | None
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the seat its new colour."""
+        """Give the seat its new colour. Return the notice about it."""
         table.seats[self.seat].colour = self.colour
         return ColourChosen(self.seat, self.colour)

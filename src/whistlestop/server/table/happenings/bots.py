@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
-from whistlestop.server.table.happenings.happening import Happening, Notice
-from whistlestop.server.table.permissions import check_host, check_not_ended
+from whistlestop.server.table.happenings.happening import HostsChoice, Notice
 from whistlestop.server.table.seats import BotPace
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ class OptionsChosen(Notice, tag="OptionsChanged", frozen=True):
     explain: bool | None
 
 
-class OptionsChanged(Happening, tag_field="kind", tag="bots", frozen=True):
+class OptionsChanged(HostsChoice, tag_field="kind", tag="bots", frozen=True):
     """The host changed options of the bots."""
 
     bot_pace: BotPace | UnsetType = UNSET
@@ -31,17 +30,8 @@ class OptionsChanged(Happening, tag_field="kind", tag="bots", frozen=True):
     explain: bool | UnsetType = UNSET
     """Whether bots explain their moves during the game; absent = unchanged."""
 
-    def check(self, table: Table, person: str) -> None:
-        """Check that a person may change options of the bots.
-
-        Raises:
-            Refusal: the person is not the host, or the table has ended.
-        """
-        check_host(table, person)
-        check_not_ended(table)
-
     def new_at(self, table: Table) -> OptionsChanged:
-        """Return the part of the change that the table does not have already."""
+        """Return a copy without the options that already have these values at the table."""
         options = table.options
         return OptionsChanged(
             UNSET if self.bot_pace == options.pace_of_bots else self.bot_pace,
@@ -49,7 +39,10 @@ class OptionsChanged(Happening, tag_field="kind", tag="bots", frozen=True):
         )
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the options. Bots explain only moves that they make from now on."""
+        """Change the options. Bots explain only moves that they make from now on.
+
+        Return the notice about the change.
+        """
         options, bot_pace, explain = table.options, self.bot_pace, self.explain
         table.options = replace(
             options,
@@ -61,7 +54,3 @@ class OptionsChanged(Happening, tag_field="kind", tag="bots", frozen=True):
         return OptionsChosen(
             None if bot_pace is UNSET else bot_pace, None if explain is UNSET else explain
         )
-
-    def subject(self, table: Table) -> int | None:
-        """Return the host's seat."""
-        return table.seat_of(table.host)

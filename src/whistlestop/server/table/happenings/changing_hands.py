@@ -96,7 +96,7 @@ class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
     """The hash of the link's key; null if the offer is withdrawn."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Open or withdraw the offer."""
+        """Keep or withdraw the offer of the seat. Return the notice about it."""
         if self.key is None:
             table.holders.offers.pop(self.seat, None)
         else:
@@ -113,7 +113,10 @@ class SeatAsked(Happening, tag_field="kind", tag="seat_asked", frozen=True):
     """The host's seat; null if the host has none."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Open the request."""
+        """Keep the host's request for the seat, to which nobody has agreed yet.
+
+        Return the notice about the request.
+        """
         request = SeatRequest(entry.number, entry.at, frozenset(), self.seat, self.asker)
         table.requests.seat = request
         table.requests.seats_asked_at[self.seat] = entry.at
@@ -133,7 +136,10 @@ class SeatAnswered(Happening, tag_field="kind", tag="seat_answer", frozen=True):
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Note the consent. A refusal ends the request."""
+        """Record that the seat agrees to the host's request, or end the request.
+
+        Return the notice about the answer.
+        """
         request = table.requests.seat
         assert request is not None
         seat, agrees = self.seat, self.agrees
@@ -159,7 +165,10 @@ class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
     """Whether the person had lost this seat while they were away; absent if not."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Put the person on the seat. If the host has lost their last seat, the person is host."""
+        """Put the person on the seat. Return the notice about it.
+
+        If this was the host's last seat, the person becomes the host.
+        """
         seat, person, back = self.seat, self.person, self.back is True
         offer = table.holders.offers.get(seat)
         by_host = offer is not None and offer.by == "host"
@@ -181,15 +190,18 @@ class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
         return SeatTakenOver(seat, self.name, before.name, new.name_of, before.name_of, back)
 
     def sit(self, seating: Seating) -> None:
-        """Note that the person sits on the seat."""
+        """Record in the seating that the person sits on the seat."""
         seating.put(self.seat, self.person)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the person."""
+        """Return the id and the name of the person who took the seat."""
         return [(self.person, self.name)]
 
     def without(self, forgetting: Forgetting) -> TakenOver:
-        """Return the entry with a neutral name and a random id for the person."""
+        """Return the entry with a neutral name and a random id if the deleted person took the seat.
+
+        If another person took it, the entry stays as it is.
+        """
         changed = forgetting.blank_at(self.seat, self.person, self.name, self.given)
         return msgspec.structs.replace(self, **changed)
 
@@ -202,7 +214,10 @@ class Replaced(Happening, tag_field="kind", tag="replaced", frozen=True):
     name: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Put the bot on the seat. Its player can come back."""
+        """Put the bot on the seat. Return the notice about it.
+
+        The player who had the seat can take it back.
+        """
         _remember_owner(table, self.seat)
         before = _give_up(table, self.seat)
         new = Seat("bot", name=self.name, bot=self.bot, colour=before.colour)
@@ -210,7 +225,7 @@ class Replaced(Happening, tag_field="kind", tag="replaced", frozen=True):
         return PlayerReplaced(self.seat, self.name, before.name, new.name_of, before.name_of)
 
     def sit(self, seating: Seating) -> None:
-        """Note that nobody sits on the seat."""
+        """Record in the seating that no person sits on the seat."""
         seating.put(self.seat, None)
 
 
@@ -272,7 +287,7 @@ def drop_request(table: Table) -> None:
 
 
 def _remember_owner(table: Table, seat: int) -> None:
-    """Note that the person in a seat, who loses it while they are away, may take it back."""
+    """Record that the person in a seat, who loses the seat while away, may take it back."""
     there, owners = table.seats[seat], table.holders.owners
     if there.kind == "person" and not there.resigned and there.person is not None:
         owner = Owner(there.person, there.name, there.beside)

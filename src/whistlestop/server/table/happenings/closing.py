@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 
 class CloseRequested(Notice, tag="CloseAsked", frozen=True):
-    """The host asked the players to end the game without a result."""
+    """The notice that the host asks the players to end the game without a result."""
 
     seat: int | None
 
 
 class CloseConsent(Notice, tag="CloseAnswered", frozen=True):
-    """A player agreed or refused to end the game, or the host withdrew the request."""
+    """The notice that a player agreed or refused to end the game, or the host withdrew."""
 
     seat: int | None
     agrees: bool
 
 
 class TableClosed(Notice, tag="TableClosed", frozen=True):
-    """The host closed the table."""
+    """The notice that the host closed the table."""
 
     seat: int | None
 
@@ -38,7 +38,10 @@ class CloseAsked(Happening, tag_field="kind", tag="close_asked", frozen=True):
     """The host's seat; null if the host has none."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Open the request."""
+        """Keep the host's request to end the game, to which nobody has agreed yet.
+
+        Return the notice about the request.
+        """
         table.requests.closing = CloseRequest(entry.number, entry.at, frozenset(), self.seat)
         return CloseRequested(self.seat)
 
@@ -50,7 +53,10 @@ class CloseAnswered(Happening, tag_field="kind", tag="close_answer", frozen=True
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Note the consent. A refusal ends the request."""
+        """Record that the seat agrees to end the game, or end the request.
+
+        Return the notice about the answer.
+        """
         request = table.requests.closing
         if request is not None and self.agrees and self.seat is not None:
             table.requests.closing = request.with_consent(self.seat)
@@ -66,7 +72,7 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
     """The host's seat; null if the host has none."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """End the table, with all that was open."""
+        """End the table, its clocks, and all open requests and offers. Return the notice."""
         table.state = "closed"
         table.requests.clear()
         table.holders.end()
@@ -75,7 +81,7 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
 
 
 def asked_to_close(table: Table) -> tuple[int, ...]:
-    """Return the seats asked whether the host may end the game, one for each other device."""
+    """Return the seats whose consent the host needs to end the game: one for each other device."""
     asked: dict[str | None, int] = {}
     for number, seat in enumerate(table.seats):
         if seat.person != table.host and seat.kind == "person" and not seat.resigned:

@@ -32,7 +32,10 @@ class Forgotten(Happening, frozen=True, tag_field="kind", tag="forgotten"):
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the person's seats to a bot, or open them if the game has not begun."""
+        """Give the person's seats to a bot, or open them if the game has not begun.
+
+        Return the notice with these seats.
+        """
         person = self.person
         theirs = [number for number, seat in enumerate(table.seats) if seat.person == person]
         for number in theirs:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from msgspec import Struct
 
 from whistlestop.events import Event
+from whistlestop.server.table.permissions import check_host, check_not_ended
 
 if TYPE_CHECKING:
     from whistlestop.server.table.entries import Entry
@@ -60,22 +61,45 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         raise NotImplementedError(f"{type(self).__name__} changes nothing yet")
 
     def subject(self, table: Table) -> int | None:
-        """Return the seat that the entry is about, after it; None = the table as a whole."""
+        """Return the seat that the entry is about; None = the table as a whole.
+
+        Call this after the table has changed.
+        """
         seat: int | None = getattr(self, "seat", None)
         return seat
 
     # Deleting a person ----------------------------------------------------------------------
 
     def sit(self, seating: Seating) -> None:
-        """Update who sits on each seat. Most kinds change nothing."""
+        """Update a record of who sits on each seat. Most kinds change nothing."""
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the people in the entry, each as id and name. Call `sit` first."""
+        """Return the ids and names of the people whom the entry names. Call `sit` first."""
         return ()
 
     def without(self, forgetting: Forgetting) -> Self:
-        """Return the content without the person who is deleted. Call `sit` first."""
+        """Return a copy that does not name the deleted person. Call `sit` first.
+
+        Return the content itself if it does not name that person.
+        """
         return self
+
+
+class HostsChoice(Happening, frozen=True, tag_field="kind"):
+    """The base of changes that only the host can make, at any time before the table has ended."""
+
+    def check(self, table: Table, person: str) -> None:
+        """Check that a person may make the change.
+
+        Raises:
+            Refusal: the person is not the host, or the table has ended.
+        """
+        check_host(table, person)
+        check_not_ended(table)
+
+    def subject(self, table: Table) -> int | None:
+        """Return the host's seat; None if the host has none."""
+        return table.seat_of(table.host)
 
 
 def kind_of(content: Happening | type[Happening]) -> str:

@@ -54,7 +54,10 @@ class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):
             raise Refusal(409, "still_there", case="host", seconds=patience)
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the host, and end the requests of the host before."""
+        """Make the person in the seat the host. Return the notice about it.
+
+        The requests of the host before them end.
+        """
         table.host = table.seats[self.seat].person
         table.requests.closing = None
         drop_request(table)

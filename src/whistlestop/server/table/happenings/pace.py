@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from whistlestop.server.errors import Refusal
-from whistlestop.server.table.happenings.happening import Happening, Notice
-from whistlestop.server.table.permissions import check_host, check_not_ended
+from whistlestop.server.table.happenings.happening import Happening, HostsChoice, Notice
 from whistlestop.server.table.seats import PaceKind
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class ClocksGoOn(Notice, tag="ClocksResumed", frozen=True):
     """The clocks go on, after no server was running or the machine's clock was set back."""
 
 
-class PaceChanged(Happening, tag_field="kind", tag="pace", frozen=True):
+class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
     """The host changed the time to think."""
 
     pace: PaceKind
@@ -45,13 +44,12 @@ class PaceChanged(Happening, tag_field="kind", tag="pace", frozen=True):
             Refusal: the person is not the host, the table has ended, or the new time is shorter
                 than that of a game that is going on.
         """
-        check_host(table, person)
-        check_not_ended(table)
+        super().check(table, person)
         if table.game is not None and not self._is_longer(table):
             raise Refusal(409, "only_longer")
 
     def changes(self, table: Table) -> bool:
-        """Return whether the time to think is another one now."""
+        """Return whether this time to think differs from the table's present one."""
         return (self.pace, self.amount) != (table.options.pace, table.options.amount)
 
     def _is_longer(self, table: Table) -> bool:
@@ -63,11 +61,14 @@ class PaceChanged(Happening, tag_field="kind", tag="pace", frozen=True):
         return (now.pace, self.pace) == ("minutes", "days")
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the clocks: add time to them, or start all of them again."""
+        """Add time to all clocks, or start them again. Return the notice about it."""
         return PaceChosen(self.pace, self.amount, self._added(table, entry.at))
 
     def _added(self, table: Table, at: float) -> float | None:
-        """Change the clock. Return the seconds added to all clocks; None if they start again."""
+        """Set the time to think, and change the clocks.
+
+        Return the seconds added to all clocks; None if they start again, or if there are none.
+        """
         before, clocks = table.options.clock, table.clocks
         same = self.pace == table.options.pace
         table.options = replace(table.options, pace=self.pace, amount=self.amount)
@@ -81,10 +82,6 @@ class PaceChanged(Happening, tag_field="kind", tag="pace", frozen=True):
         clocks.resume(at)
         return None
 
-    def subject(self, table: Table) -> int | None:
-        """Return the host's seat."""
-        return table.seat_of(table.host)
-
 
 class ClocksResumed(Happening, tag_field="kind", tag="resumed", frozen=True):
     """The clocks go on from this moment.
@@ -93,6 +90,6 @@ class ClocksResumed(Happening, tag_field="kind", tag="resumed", frozen=True):
     """
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let all running decisions begin now."""
+        """Let all running decisions begin at this moment. Return the notice about it."""
         table.clocks.resume(entry.at)
         return ClocksGoOn()

@@ -54,7 +54,10 @@ class Moved(Happening, tag_field="kind", tag="move", frozen=True):
     """What chance brought, in the words of a record; absent until the action has been taken."""
 
     def apply(self, table: Table, entry: Entry) -> Done:
-        """Take the action in the game, and count its time."""
+        """Take the action in the game, and count the time it took.
+
+        Return the entry with what chance brought, and the events of the game.
+        """
         game, moves, clocks = table.game, table.moves, table.clocks
         assert game is not None
         seat, spoken = self.seat, self.action

@@ -56,7 +56,10 @@ class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
     """Whether this is a second person at the device of a seated person; absent if not."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Put the person on the seat. The first person becomes the host if there is none."""
+        """Put the person on the seat. Return the notice about it.
+
+        The person becomes the host if the table has none.
+        """
         seat = Seat(
             "person",
             self.person,
@@ -72,15 +75,18 @@ class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
         return SeatTaken(self.seat, self.name, seat.name_of)
 
     def sit(self, seating: Seating) -> None:
-        """Note that the person sits on the seat."""
+        """Record in the seating that the person sits on the seat."""
         seating.put(self.seat, self.person)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the person."""
+        """Return the id and the name of the person who took the seat."""
         return [(self.person, self.name)]
 
     def without(self, forgetting: Forgetting) -> Joined:
-        """Return the entry with a neutral name and a random id for the person."""
+        """Return the entry with a neutral name and a random id if the deleted person took the seat.
+
+        If another person took it, the entry stays as it is.
+        """
         changed = forgetting.blank_at(self.seat, self.person, self.name, self.given)
         return msgspec.structs.replace(self, **changed)
 
@@ -91,18 +97,18 @@ class Left(Happening, tag_field="kind", tag="left", frozen=True):
     seat: int
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Open the seat."""
+        """Open the seat for others. Return the notice about it."""
         seat = table.seats[self.seat]
         give_back(table, self.seat)
         return SeatLeft(self.seat, seat.name, seat.name_of)
 
     def sit(self, seating: Seating) -> None:
-        """Note that nobody sits on the seat."""
+        """Record in the seating that no person sits on the seat."""
         seating.put(self.seat, None)
 
 
 def free_seat(table: Table, person: str, wanted: int | None, *, beside: bool) -> int:
-    """Return the seat that a person gets who sits down.
+    """Return the seat that a person gets when sitting down.
 
     Args:
         table: the table.

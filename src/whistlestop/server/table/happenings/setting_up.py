@@ -53,7 +53,7 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
     secret: CreationSecret | UnsetType = UNSET
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the table its edition, options, host and seats."""
+        """Give the table its edition, options, host and seats. Return the notice about it."""
         text = self.edition_text
         if text is UNSET:
             table.edition = load(self.edition)
@@ -75,15 +75,18 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
         return TableCreated()
 
     def sit(self, seating: Seating) -> None:
-        """Note who sits on the seats as they were set up."""
+        """Record in the seating who sits on the seats as they were set up."""
         seating.set_up([seat.person for seat in self.seats])
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the people on the seats."""
+        """Return the ids and names of the people on the seats."""
         return [(seat.person, seat.name) for seat in self.seats]
 
     def without(self, forgetting: Forgetting) -> Created:
-        """Return the entry with a neutral name and a random id for the person."""
+        """Return the entry with neutral names and a random id for the deleted person.
+
+        Other people's names and ids stay as they are.
+        """
         seats = [
             msgspec.structs.replace(
                 seat, **forgetting.blank(seat.person, seat.name, seat.given, number)

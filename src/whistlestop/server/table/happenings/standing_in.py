@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from whistlestop.server.table.happenings.happening import Happening, Notice
-from whistlestop.server.table.permissions import check_host, check_not_ended
+from whistlestop.server.table.happenings.happening import Happening, HostsChoice, Notice
 
 if TYPE_CHECKING:
     from whistlestop.server.table.entries import Entry
@@ -48,7 +47,7 @@ class Resigned(Happening, tag_field="kind", tag="resigned", frozen=True):
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the bot play, and cancel the requests of the seat."""
+        """Let the bot play on, and cancel the requests of the seat. Return the notice about it."""
         seat = table.seats[self.seat]
         seat.resigned, seat.bot = True, self.bot
         table.forget_requests(self.seat)
@@ -64,7 +63,10 @@ class StandinStarted(Happening, tag_field="kind", tag="standin", frozen=True):
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the bot play. If the clock has run out, no time is left."""
+        """Let the bot play. Return the notice about it.
+
+        If the seat's clock has run out, no time is left on it.
+        """
         seat = table.seats[self.seat]
         seat.standin, seat.bot = True, self.bot
         if self.why == "clock" and table.options.pace == "minutes":
@@ -78,34 +80,21 @@ class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
     seat: int
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the person play on, with some time on the clock."""
+        """Let the person play on, with some time on the clock. Return the notice about it."""
         seat = table.seats[self.seat]
         seat.standin, seat.bot = False, None
         table.clocks.begin_again(self.seat, entry.at, table.options.clock)
         return StandinOver(self.seat)
 
 
-class StandinAfterChanged(Happening, tag_field="kind", tag="standin_after", frozen=True):
+class StandinAfterChanged(HostsChoice, tag_field="kind", tag="standin_after", frozen=True):
     """The host changed when bots stand in."""
 
     seconds: float | None
     """Seconds after which a bot moves for an absent person; null = bots never stand in."""
 
-    def check(self, table: Table, person: str) -> None:
-        """Check that a person may change when bots stand in.
-
-        Raises:
-            Refusal: the person is not the host, or the table has ended.
-        """
-        check_host(table, person)
-        check_not_ended(table)
-
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the option. Absences count from now."""
+        """Change the option. Absences count from this moment. Return the notice about it."""
         table.options = replace(table.options, standin_after=self.seconds)
         table.standin_chosen = entry.at
         return StandinAfterChosen(self.seconds)
-
-    def subject(self, table: Table) -> int | None:
-        """Return the host's seat."""
-        return table.seat_of(table.host)

@@ -52,7 +52,13 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
     secret: StartSecret | UnsetType = UNSET
 
     def apply(self, table: Table, entry: Entry) -> Done:
-        """Seat the bots, draw the order of play, and deal."""
+        """Seat the bots, draw the order of play, and deal.
+
+        Return the entry with the order, the names and the deal, and the opening events of the game.
+
+        Raises:
+            LuckDiffers: the seed deals something else than the entry says.
+        """
         table.moves.entries = [entry.number]
         secret = StartSecret() if self.secret is UNSET else self.secret
         order = self._draw(table, secret)
@@ -113,17 +119,17 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
         return distinct(wanted, alike=str)
 
     def sit(self, seating: Seating) -> None:
-        """Put the seats in the order of play."""
+        """Put the seats of the seating in the order of play."""
         if self.order is not UNSET:
             seating.reorder(self.order)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the people on the seats, with their names in the game."""
+        """Return the ids of the people on the seats, with their names in the game."""
         names = () if self.names is UNSET else self.names
         return [(seating.person(seat), name) for seat, name in enumerate(names)]
 
     def without(self, forgetting: Forgetting) -> Started:
-        """Return the entry with a neutral name for each seat of the person."""
+        """Return the entry with a neutral name for each seat of the deleted person."""
         if self.names is UNSET:
             return self
         names = [

@@ -52,7 +52,10 @@ class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=T
     """The first move to be taken back, counted from 1. All later moves are taken back with it."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Open the request."""
+        """Keep the request to take moves back, to which nobody has agreed yet.
+
+        Return the notice about the request.
+        """
         request = TakeBackRequest(entry.number, entry.at, frozenset(), self.seat, self.move)
         table.requests.take_back = request
         return TakeBackRequested(self.seat, self.move, table.moves.entries[self.move])
@@ -68,7 +71,10 @@ class TakeBackAnswered(Happening, tag_field="kind", tag="take_back_answer", froz
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Note the consent. A refusal ends the request."""
+        """Record that the seat agrees to take moves back, or end the request.
+
+        Return the notice about the answer.
+        """
         request = table.requests.take_back
         agreed = request is not None and self.agrees
         table.requests.take_back = request.with_consent(self.seat) if request and agreed else None
@@ -83,7 +89,10 @@ class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
     """The first move that was taken back, counted from 1."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Return the game and the clocks to the moment before the move."""
+        """Return the game and the clocks to the moment before the move.
+
+        Return the notice with the entries that no longer count.
+        """
         game, moves, clocks = table.game, table.moves, table.clocks
         assert game is not None
         if free_to_take_back(table, self.seat) != self.move:
@@ -216,7 +225,7 @@ def agreed_without(table: Table, seat: int) -> list[Happening]:
 
 
 def gone_on(table: Table, version: int) -> bool:
-    """Return whether moves have been made or taken back since a version."""
+    """Return whether any move was made or taken back after the table had this version."""
     return any(
         logged.move is not None or any(isinstance(one, MovesTakenBack) for one in logged.events)
         for logged in table.log[version:]

@@ -60,5 +60,5 @@ class Said(Happening, tag_field="kind", tag="chat", frozen=True):
             raise table_closed()
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change nothing at the table."""
+        """Return the notice with the phrase. Nothing changes at the table."""
         return PhraseSaid(self.seat, self.phrase)

@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
 from whistlestop.server.errors import Refusal
-from whistlestop.server.storage.store import Outrun
+from whistlestop.server.storage.store import Conflict
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -16,7 +16,7 @@ MOST_TRIES: Final = 10
 """How often an operation is tried when other servers keep changing the table first."""
 
 
-def unless_outrun(
+def retry_conflicts(
     method: Callable[Asked, Awaitable[Answer]],
 ) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
     """Decorate an operation on a table so that it is tried again after a conflict.
@@ -33,7 +33,7 @@ def unless_outrun(
         for _ in range(MOST_TRIES):
             try:
                 return await method(*args, **kwargs)
-            except Outrun:
+            except Conflict:
                 continue
         raise Refusal(503, "too_busy")
 

@@ -16,8 +16,8 @@ from whistlestop.events import (
     TunnelCardRevealed,
     TunnelEntered,
 )
-from whistlestop.server.hosting import showing
-from whistlestop.server.hosting.showing import seconds_to_show
+from whistlestop.server.hosting import animation_times
+from whistlestop.server.hosting.animation_times import seconds_to_show
 
 WEB = Path(whistlestop.__file__).parent / "web"
 
@@ -33,17 +33,19 @@ def test_the_page_has_the_same_figures() -> None:
     )
     for name in ("BETWEEN", "LAID_OUT", "TURNED_UP", "ANSWERED", "STEP", "APPEARING"):
         (found,) = re.findall(rf"^const {name} = (\d+);$", text, re.MULTILINE)
-        assert int(found) == milliseconds(getattr(showing, name)), name
+        assert int(found) == milliseconds(getattr(animation_times, name)), name
     longer = {*re.findall(r"duration: STEP \+ (\d+)", text)}
-    assert {int(one) for one in longer} == {milliseconds(showing.FLIGHT - showing.STEP)}
+    assert {int(one) for one in longer} == {
+        milliseconds(animation_times.FLIGHT - animation_times.STEP)
+    }
     (refilled,) = re.findall(r"glow\(.*slot.*delay \+ (\d+)\)", text)
-    assert int(refilled) == milliseconds(showing.REFILLED)
+    assert int(refilled) == milliseconds(animation_times.REFILLED)
     # What the page shows, and nothing else, is waited for.
     shows = text[text.index("const SHOWS") :]
     shown = {*re.findall(r"^  ([A-Z]\w+)\(", shows, re.MULTILINE)} - {"GameOver"}
     # The cards of a tunnel are turned up before the table knows of them.
     tunnel = {one.__name__ for one in (TunnelEntered, TunnelCardRevealed, SurchargeDue)}
-    waited_for = {one.__name__ for one in showing._SHOWN}  # pyright: ignore[reportPrivateUsage]
+    waited_for = {one.__name__ for one in animation_times._SHOWN}  # pyright: ignore[reportPrivateUsage]
     assert shown | tunnel == waited_for
 
 
