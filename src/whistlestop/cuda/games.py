@@ -73,7 +73,7 @@ class DeviceGames(Games):
         if opponents is not None and any(name != CHANCE for name in opponents):
             raise ValueError(f"on the device opponents play at random: name them {CHANCE!r}")
         blocks, block = arrays.grid(max(1, min(number, arrays.MOST_THREADS)))
-        self._rooms = blocks * block
+        self._threads = blocks * block
         self._functions = Kernels((blocks, block))
         self._found = self._zeros(1, np.int64)
         super().__init__(edition, players, number, opponents=opponents, **options)
@@ -87,7 +87,7 @@ class DeviceGames(Games):
 
     def _made_workers(self, threads: int) -> list[Worker]:
         del threads
-        return [Worker(0, self._number, self._zeros, self._rooms)]
+        return [Worker(0, self._number, self._zeros, self._threads)]
 
     def _fetched(self, records: Any, lane: int) -> Any:
         return records[lane : lane + 1].copy_to_host()[0]

@@ -20,6 +20,15 @@ from whistlestop.editions.model import Edition
 from whistlestop.envs.arrays import aligned, aligned_zeros
 from whistlestop.envs.compilation import compile_when_needed
 from whistlestop.envs.compiled import lanes
+from whistlestop.envs.compiled.arguments import (
+    ActionTables,
+    LaneGames,
+    Observations,
+    Opponents,
+    StepResults,
+    Terms,
+    Workspace,
+)
 from whistlestop.envs.editions import edition_of
 from whistlestop.envs.opponents import minds_of, names_by_seat
 from whistlestop.envs.rewards import reward_kind
@@ -37,25 +46,34 @@ MOST_DECISIONS: Final = (1 << 31) - 1
 """The highest number that can be set for the decisions after which a game is given up."""
 
 
+_GROUPS: Final = ("_lane_games", "_terms", "_tables", "_results", "_shown", "_final")
+"""The attributes of `Games` that group its arrays. They are not pickled."""
+
+
 class Worker:
     """The range of lanes that one thread works on, and its working memory."""
 
-    def __init__(self, first: int, end: int, zeros: Callable[..., Any], rooms: int = 1) -> None:
+    def __init__(self, first: int, end: int, zeros: Callable[..., Any], threads: int = 1) -> None:
         """Create the working memory.
 
         Args:
             first: the first lane.
             end: the lane after the last one.
             zeros: a function that creates arrays, such as `np.zeros`.
-            rooms: into how many parts, each for one thread, the working memory is divided.
+            threads: the number of threads that share this range of lanes. Each gets a part of the
+                working memory.
         """
         self.first = first
         self.end = end
-        self.lucks = zeros(rooms, dtype=LIGHT_LUCK)
-        self.choosing = zeros(rooms, dtype=LIGHT_LUCK)
-        self.sheets = zeros(rooms, dtype=SHEET)
-        self.numbers = zeros((rooms, MOST_LEGAL), dtype=np.int16)
-        self.before = zeros(rooms, dtype=STATE)
+        self.work: tuple[Any, ...] = tuple(
+            Workspace(
+                before=zeros(threads, dtype=STATE),
+                lucks=zeros(threads, dtype=LIGHT_LUCK),
+                choosing=zeros(threads, dtype=LIGHT_LUCK),
+                sheets=zeros(threads, dtype=SHEET),
+                legal=zeros((threads, MOST_LEGAL), dtype=np.int16),
+            )
+        )
 
 
 class Games:
@@ -140,7 +158,7 @@ class Games:
         if information and not observe:
             raise ValueError("information=True asks for observations, and observe=False for none")
         self.learner = lanes.SELF_PLAY
-        self._minds: npt.NDArray[np.void] | None = None
+        self._minds: Any = None
         self._remembered: Any = None
         seat = whole_number(seat, "seat", 0, players - 1)
         if opponents is None and seat:
@@ -155,12 +173,12 @@ class Games:
         self._reward = reward_kind(reward)
         if self._functions is lanes:
             compile_when_needed(policies=self._minds is not None)
-        self._most = most_decisions
+        self._most_decisions = most_decisions
         self._books = self.given(books_of(self.edition))
         self._blank = self._zeros(1, dtype=STATE)
         self.numbering = Numbering.of(self.edition)
         self._numbers = self.given(self.numbering.numbers)
-        self._places = self.given(self.numbering.compact)
+        self._indices = self.given(self.numbering.compact)
         self.layout = (
             Layout.padded(self.edition) if padded else Layout.fitted(self.edition, players)
         )
@@ -187,11 +205,18 @@ class Games:
         if self._minds is not None:
             self._remembered = np.zeros((number, players), dtype=self._minds.dtype)
         self._workers = self._made_workers(threads)
+        self._group_arrays()
         self._begin_threads()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes that copies and pickles contain: all but the threads."""
-        return {**vars(self), "_pool": None}
+        """Return the attributes that copies and pickles contain.
+
+        The threads and the groups of arrays are missing. `__setstate__` creates them.
+        """
+        kept = {**vars(self), "_pool": None}
+        for name in _GROUPS:
+            del kept[name]
+        return kept
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore the attributes that `__getstate__` returned, and start the threads.
@@ -199,7 +224,43 @@ class Games:
         Arrays that are not aligned are copied, so that other libraries can share them.
         """
         vars(self).update({name: aligned(value) for name, value in state.items()})
+        self._group_arrays()
         self._begin_threads()
+
+    def _group_arrays(self) -> None:
+        """Group the arrays into the plain tuples that the compiled functions take."""
+        self._lane_games = tuple(
+            LaneGames(
+                books=self._books,
+                states=self.states,
+                lanes=self.lanes,
+                memories=self.memories,
+                blank=self._blank,
+                seats=self.players,
+            )
+        )
+        self._terms = tuple(
+            Terms(learner=self.learner, reward=self._reward, most_decisions=self._most_decisions)
+        )
+        self._tables = tuple(
+            ActionTables(
+                numbers=self._numbers,
+                indices=self._indices,
+                marks=self.mask,
+                allowed=self._allowed,
+            )
+        )
+        self._results = tuple(
+            StepResults(
+                paid=self.paid,
+                rewards=self.reward,
+                terminated=self.terminated,
+                truncated=self.truncated,
+                ended=self.ended,
+            )
+        )
+        self._shown = tuple(Observations(self._layouts, self.observation, self.seat))
+        self._final = tuple(Observations(self._layouts, self.final_observation, self.seat))
 
     def _begin_threads(self) -> None:
         """Start one thread for each worker. A single worker needs no thread."""
@@ -250,9 +311,7 @@ class Games:
 
     def _deal(self, chosen: Any) -> None:
         def work(worker: Worker) -> None:
-            self._functions.forget_step(
-                self.paid, self.terminated, self.truncated, chosen, worker.first, worker.end
-            )
+            self._functions.forget_step(self._results, chosen, worker.first, worker.end)
             self._deal_chosen(worker, chosen)
             self._show(worker)
 
@@ -275,75 +334,28 @@ class Games:
         if wrong >= 0:
             raise ValueError(self._refusal(wrong, int(actions[wrong])))
 
-        functions = self._functions
+        functions, deal_next = self._functions, mode == lanes.NEXT_STEP
 
         def whole(worker: Worker) -> None:
             functions.step(
-                self._books,
-                self.states,
-                self.lanes,
-                self.memories,
+                self._lane_games,
+                self._terms,
+                self._tables,
+                self._results,
+                self._shown,
                 actions,
-                self._numbers,
-                mode == lanes.NEXT_STEP,
-                self.players,
-                self._blank,
-                worker.before,
-                worker.lucks,
-                self.learner,
-                worker.choosing,
-                self._reward,
-                self._most,
-                worker.sheets,
-                self.paid,
-                self.terminated,
-                self.truncated,
-                self.reward,
-                self._places,
-                self.mask,
-                self._allowed,
-                worker.numbers,
-                self._layouts,
-                self.observation,
-                self.seat,
+                deal_next,
+                worker.work,
                 worker.first,
                 worker.end,
             )
 
         def in_parts(worker: Worker) -> None:
-            functions.act(
-                self._books,
-                self.states,
-                self.lanes,
-                self.memories,
-                actions,
-                self._numbers,
-                mode == lanes.NEXT_STEP,
-                self.players,
-                self._blank,
-                worker.before,
-                worker.lucks,
-                worker.first,
-                worker.end,
-            )
+            work, first, end = worker.work, worker.first, worker.end
+            functions.act(self._lane_games, self._numbers, actions, deal_next, work, first, end)
             self._answer(worker)
-            functions.settle(
-                self._books,
-                self.states,
-                self.lanes,
-                self.players,
-                self._reward,
-                self._most,
-                worker.sheets,
-                self.paid,
-                self.terminated,
-                self.truncated,
-                worker.first,
-                worker.end,
-            )
-            functions.note_rewards(
-                self.lanes, self.paid, self.learner, self.reward, worker.first, worker.end
-            )
+            functions.settle(self._lane_games, self._terms, self._results, work, first, end)
+            functions.note_rewards(self.lanes, self.learner, self._results, first, end)
             if mode == lanes.SAME_STEP:
                 self._begin_again(worker)
             self._show(worker)
@@ -389,7 +401,7 @@ class Games:
 
         def work(worker: Worker) -> None:
             self._functions.sample(
-                self.lanes, self._allowed, worker.choosing, self._sampled, worker.first, worker.end
+                self.lanes, self._allowed, self._sampled, worker.work, worker.first, worker.end
             )
 
         self._each(work)
@@ -426,76 +438,45 @@ class Games:
         )
 
     def _deal_chosen(self, worker: Worker, chosen: Any) -> None:
-        self._functions.deal_lanes(
-            self._books,
-            self.states,
-            self.lanes,
-            self.memories,
-            chosen,
-            self.players,
-            self._blank,
-            worker.lucks,
-            worker.first,
-            worker.end,
-        )
+        self._functions.deal_lanes(self._lane_games, chosen, worker.work, worker.first, worker.end)
         self._answer(worker)
 
     def _begin_again(self, worker: Worker) -> None:
         """Store the last observations of games that have ended, and deal the next games there."""
-        self._functions.note_ended(
-            self.terminated, self.truncated, self.ended, worker.first, worker.end
-        )
-        self._observe(worker, self.final_observation, every=False)
+        self._functions.note_ended(self._results, worker.first, worker.end)
+        self._observe(worker, self._final, every=False)
         self._deal_chosen(worker, self.ended)
 
     def _answer(self, worker: Worker) -> None:
         """Let the opponents play in every lane until the learner has to decide."""
         if self.learner == lanes.SELF_PLAY:
             return
-        here = self._books, self.states, self.lanes, self.memories, self.learner, worker.before
-        rooms = worker.lucks, worker.choosing, worker.first, worker.end
+        work, first, end = worker.work, worker.first, worker.end
         if self._minds is None:
-            self._functions.answer_at_random(*here, *rooms)
+            self._functions.answer_at_random(self._lane_games, self.learner, work, first, end)
             return
         # Imported late, because this loads the policies.
         from whistlestop.envs.compiled.answers import answer_by_policy
 
-        answer_by_policy(*here, self._minds, self._remembered, *rooms)
+        opponents = tuple(Opponents(self._minds, self._remembered))
+        answer_by_policy(self._lane_games, self.learner, opponents, work, first, end)
 
     def _show(self, worker: Worker) -> None:
         self._functions.mark_legal(
-            self._books,
-            self.states,
-            self.lanes,
-            self._places,
-            self.mask,
-            self._allowed,
-            worker.numbers,
-            worker.first,
-            worker.end,
+            self._lane_games, self._tables, worker.work, worker.first, worker.end
         )
-        self._observe(worker, self.observation, every=True)
+        self._observe(worker, self._shown, every=True)
 
-    def _observe(self, worker: Worker, observation: Any, *, every: bool) -> None:
+    def _observe(self, worker: Worker, shown: tuple[Any, ...], *, every: bool) -> None:
         """Write the observations of the deciding seats.
 
         Args:
             worker: the worker whose lanes are written.
-            observation: the array to write into.
+            shown: an `Observations` group, which receives the observations.
             every: whether to write all lanes, or only those in which a game has just ended.
         """
         self._functions.show(
-            self._books,
-            self._layouts,
-            self.states,
-            self.memories,
-            self.learner,
-            observation,
-            self.seat,
-            self.ended,
-            every,
-            worker.first,
-            worker.end,
+            self._lane_games, self.learner, shown, every, self.ended, worker.first, worker.end
         )
 
 

@@ -1,7 +1,7 @@
 """Games in lanes on the device: the functions of `envs.compiled.lanes` as kernels.
 
 A kernel takes the arguments of its namesake without the last two, which are the range of lanes.
-Each thread computes its own range. Arguments that are working memory have one row per thread.
+Each thread computes its own range. A workspace has one row per thread.
 """
 
 from __future__ import annotations
@@ -10,12 +10,27 @@ from typing import TYPE_CHECKING
 
 from whistlestop.cuda.compiled.threads import device, kernel, share
 from whistlestop.envs.compiled import lanes as of_lanes
+from whistlestop.envs.compiled.arguments import LaneGames, StepResults, Workspace
+from whistlestop.rules.compiling import rule
 
 if TYPE_CHECKING:
+    from whistlestop.envs.compiled.arguments import ActionTables, Observations, Terms
     from whistlestop.envs.compiled.record_types import Lane
-    from whistlestop.observations.compiled.record_types import LayoutRecord, Memory
     from whistlestop.rules.annotations import Number, Numbers, Records
-    from whistlestop.rules.record_types import Book, Luck, Sheet, State
+
+
+@rule
+def row_of(work: Workspace, thread: Number):
+    """Return a thread's row of a workspace, as a workspace with one row."""
+    work = Workspace(*work)
+    end = thread + 1
+    return Workspace(
+        work.before[thread:end],
+        work.lucks[thread:end],
+        work.choosing[thread:end],
+        work.sheets[thread:end],
+        work.legal[thread:end],
+    )
 
 
 @kernel
@@ -26,182 +41,79 @@ def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
 
 
 @kernel
-def forget_step(paid: Numbers, terminated: Numbers, truncated: Numbers, chosen: Numbers):
+def forget_step(results: StepResults, chosen: Numbers):
     """Run `lanes.forget_step` in every thread, on the lanes of that thread."""
-    first, end = share(device.grid(1), device.gridsize(1), paid.shape[0])
-    of_lanes.forget_step(paid, terminated, truncated, chosen, first, end)
+    first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
+    of_lanes.forget_step(results, chosen, first, end)
 
 
 @kernel
-def deal_lanes(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
-    chosen: Numbers,
-    seats: Number,
-    blank: Records[State],
-    lucks: Records[Luck],
-):
+def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace):
     """Run `lanes.deal_lanes` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
-    first, end = share(thread, device.gridsize(1), lanes.shape[0])
-    of_lanes.deal_lanes(
-        books, states, lanes, memories, chosen, seats, blank, lucks[thread : thread + 1], first, end
-    )
+    first, end = share(thread, device.gridsize(1), chosen.shape[0])
+    of_lanes.deal_lanes(games, chosen, row_of(work, thread), first, end)
 
 
 @kernel
-def act(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
-    actions: Numbers,
-    numbers: Numbers,
-    again: Number,
-    seats: Number,
-    blank: Records[State],
-    before: Records[State],
-    lucks: Records[Luck],
-):
+def act(games: LaneGames, numbers: Numbers, actions: Numbers, deal_next: Number, work: Workspace):
     """Run `lanes.act` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
-    first, end = share(thread, device.gridsize(1), lanes.shape[0])
-    of_lanes.act(
-        books,
-        states,
-        lanes,
-        memories,
-        actions,
-        numbers,
-        again,
-        seats,
-        blank,
-        before[thread : thread + 1],
-        lucks[thread : thread + 1],
-        first,
-        end,
-    )
+    first, end = share(thread, device.gridsize(1), actions.shape[0])
+    of_lanes.act(games, numbers, actions, deal_next, row_of(work, thread), first, end)
 
 
 @kernel
-def answer_at_random(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
-    learner: Number,
-    before: Records[State],
-    lucks: Records[Luck],
-    choosing: Records[Luck],
-):
+def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
     """Run `lanes.answer_at_random` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
-    first, end = share(thread, device.gridsize(1), lanes.shape[0])
-    of_lanes.answer_at_random(
-        books,
-        states,
-        lanes,
-        memories,
-        learner,
-        before[thread : thread + 1],
-        lucks[thread : thread + 1],
-        choosing[thread : thread + 1],
-        first,
-        end,
-    )
+    first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
+    of_lanes.answer_at_random(games, learner, row_of(work, thread), first, end)
 
 
 @kernel
-def settle(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    seats: Number,
-    kind: Number,
-    most: Number,
-    sheets: Records[Sheet],
-    paid: Numbers,
-    terminated: Numbers,
-    truncated: Numbers,
-):
+def settle(games: LaneGames, terms: Terms, results: StepResults, work: Workspace):
     """Run `lanes.settle` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
-    first, end = share(thread, device.gridsize(1), lanes.shape[0])
-    of_lanes.settle(
-        books,
-        states,
-        lanes,
-        seats,
-        kind,
-        most,
-        sheets[thread : thread + 1],
-        paid,
-        terminated,
-        truncated,
-        first,
-        end,
-    )
+    first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
+    of_lanes.settle(games, terms, results, row_of(work, thread), first, end)
 
 
 @kernel
-def note_rewards(lanes: Records[Lane], paid: Numbers, learner: Number, rewards: Numbers):
+def note_rewards(lanes: Records[Lane], learner: Number, results: StepResults):
     """Run `lanes.note_rewards` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
-    of_lanes.note_rewards(lanes, paid, learner, rewards, first, end)
+    of_lanes.note_rewards(lanes, learner, results, first, end)
 
 
 @kernel
-def note_ended(terminated: Numbers, truncated: Numbers, ended: Numbers):
+def note_ended(results: StepResults):
     """Run `lanes.note_ended` in every thread, on the lanes of that thread."""
-    first, end = share(device.grid(1), device.gridsize(1), ended.shape[0])
-    of_lanes.note_ended(terminated, truncated, ended, first, end)
+    first, end = share(device.grid(1), device.gridsize(1), StepResults(*results).ended.shape[0])
+    of_lanes.note_ended(results, first, end)
 
 
 @kernel
-def mark_legal(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    places: Numbers,
-    marks: Numbers,
-    allowed: Numbers,
-    rooms: Numbers,
-):
+def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
     """Run `lanes.mark_legal` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
-    first, end = share(thread, device.gridsize(1), lanes.shape[0])
-    of_lanes.mark_legal(
-        books, states, lanes, places, marks, allowed, rooms[thread : thread + 1], first, end
-    )
+    first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
+    of_lanes.mark_legal(games, tables, row_of(work, thread), first, end)
 
 
 @kernel
-def show(
-    books: Records[Book],
-    layouts: Records[LayoutRecord],
-    states: Records[State],
-    memories: Records[Memory],
-    learner: Number,
-    observations: Numbers,
-    seats: Numbers,
-    chosen: Numbers,
-    every: Number,
-):
+def show(games: LaneGames, learner: Number, shown: Observations, every: Number, chosen: Numbers):
     """Run `lanes.show` in every thread, on the lanes of that thread."""
-    first, end = share(device.grid(1), device.gridsize(1), states.shape[0])
-    of_lanes.show(
-        books, layouts, states, memories, learner, observations, seats, chosen, every, first, end
-    )
+    first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
+    of_lanes.show(games, learner, shown, every, chosen, first, end)
 
 
 @kernel
-def sample(lanes: Records[Lane], allowed: Numbers, choosing: Records[Luck], actions: Numbers):
+def sample(lanes: Records[Lane], allowed: Numbers, actions: Numbers, work: Workspace):
     """Run `lanes.sample` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
-    of_lanes.sample(lanes, allowed, choosing[thread : thread + 1], actions, first, end)
+    of_lanes.sample(lanes, allowed, actions, row_of(work, thread), first, end)
 
 
 @kernel
@@ -209,10 +121,10 @@ def find_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers, found
     """Find the first lane whose action is not legal.
 
     Args:
-        lanes: `LANE[n]`.
-        allowed: `uint64[n, words]` the legal actions of each lane, as sets.
-        actions: `int64[n]`.
-        found: an array of one. The number in it is replaced by that of the first such lane, if this
+        lanes: `LANE[lanes]`, the records of the lanes.
+        allowed: `uint64[lanes, words]`, the legal actions of each lane, as sets.
+        actions: `int64[lanes]`, the action for each lane, as its index in the mask.
+        found: an array of one. Its number is replaced by the number of the first such lane, if that
             is less.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])

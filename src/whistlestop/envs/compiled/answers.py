@@ -1,13 +1,14 @@
-"""Opponents that decide by a compiled policy, in lanes.
+"""Opponents in lanes that decide by a compiled policy.
 
-Apart from `lanes`, so that whoever plays against nobody, or against chance, does not wait for the
-policies to be compiled.
+These functions are not in `lanes`, so that environments without such opponents do not wait until
+the policies are compiled.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.envs.compiled.arguments import LaneGames, Opponents, Workspace
 from whistlestop.envs.compiled.lanes import take_and_remember
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.deciding import choose
@@ -15,47 +16,36 @@ from whistlestop.policies.games import MOST_DECISIONS
 from whistlestop.rules.state import Phase
 
 if TYPE_CHECKING:
-    from whistlestop.envs.compiled.record_types import Lane
-    from whistlestop.observations.compiled.record_types import Memory
-    from whistlestop.policies.record_types import Mind
-    from whistlestop.rules.annotations import Number, Records
-    from whistlestop.rules.record_types import Book, Luck, State
+    from whistlestop.rules.annotations import Number
 
 OVER = Phase.OVER
 
 
 @compiled
 def answer_by_policy(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
+    games: LaneGames,
     learner: Number,
-    before: Records[State],
-    players: Records[Mind],
-    minds: Records[Mind],
-    lucks: Records[Luck],
-    choosing: Records[Luck],
+    opponents: Opponents,
+    work: Workspace,
     first: Number,
     end: Number,
 ):
-    """Let everybody but the learner play by their policies, until the learner has to decide.
+    """Let the policies decide for all seats but the learner's, until the learner has to decide.
 
     Args:
-        books: the edition, as an array of one.
-        states: `STATE[n]`.
-        lanes: `LANE[n]`.
-        memories: `MEMORY[n]` if they are kept, or none.
+        games: the games of the lanes.
         learner: the learner's seat.
-        before: room for a state, as an array of one.
-        players: `MIND[seats]`, the minds of all seats as at the beginning of a game.
-        minds: `MIND[n, seats]`, what they remember.
-        lucks: a luck to work with, as an array of one.
-        choosing: a second luck, for what is chosen, as an array of one.
+        opponents: the minds of all seats. The learner's mind is not used.
+        work: the working memory of the thread.
         first: the first lane.
-        end: the lane behind the last one.
+        end: the lane after the last one.
     """
-    luck, choice = lucks[0], choosing[0]
+    games = LaneGames(*games)
+    work = Workspace(*work)
+    opponents = Opponents(*opponents)
+    books, states, lanes, memories = games.books, games.states, games.lanes, games.memories
+    players, minds = opponents.players, opponents.minds
+    luck, choice, before = work.lucks[0], work.choosing[0], work.before
     for lane in range(first, end):
         here, state = lanes[lane], states[lane]
         if here.fresh != 0:

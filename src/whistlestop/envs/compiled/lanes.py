@@ -1,11 +1,11 @@
-"""Many games side by side, compiled: each in a lane of its own, with its own chance.
+"""Many games side by side, compiled. Each lane holds one game at a time.
 
-What happens in a lane depends on its seed and on the actions that are taken in it, and on nothing
-else: not on the other lanes, nor on how many threads share them. Every function works on the lanes
-from `first` to `end`, so that threads can have some each, with room of their own to work in.
+What happens in a lane depends only on its seed and on the actions that are taken in it. It does not
+depend on the other lanes or on the number of threads. Most functions work on the lanes from `first`
+to before `end`, so that each thread can work on a range of lanes with its own workspace.
 
-The first game of a lane is that of `Game.new(edition, seats, seed=seed)`, decision by decision; the
-games after it have seeds that follow from the lane's seed and the number of the game.
+The first game of a lane equals `Game.new(edition, seats, seed=seed)`, decision by decision. The
+seeds of the later games follow from the lane's seed and the number of the game.
 """
 
 from __future__ import annotations
@@ -15,6 +15,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from whistlestop.editions.limits import SEATS
+from whistlestop.envs.compiled.arguments import (
+    ActionTables,
+    LaneGames,
+    Observations,
+    StepResults,
+    Terms,
+    Workspace,
+)
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.observations.compiled.memory import remember
 from whistlestop.observations.compiled.memory import start as start_memory
@@ -29,9 +37,9 @@ from whistlestop.rules.turns import BY_LOT, any_legal, legal
 
 if TYPE_CHECKING:
     from whistlestop.envs.compiled.record_types import Lane
-    from whistlestop.observations.compiled.record_types import LayoutRecord, Memory
+    from whistlestop.observations.compiled.record_types import Memory
     from whistlestop.rules.annotations import Number, Numbers, Records
-    from whistlestop.rules.record_types import Book, Luck, Sheet, State
+    from whistlestop.rules.record_types import Book, Luck, State
 
 OVER = Phase.OVER
 
@@ -70,25 +78,31 @@ LANE = record(
 NEXT_STEP: Final = 0
 SAME_STEP: Final = 1
 DISABLED: Final = 2
-"""When a lane whose game has ended begins the next one: see `gymnasium.vector.AutoresetMode`."""
+"""The modes of `gymnasium.vector.AutoresetMode`: when the next game of a lane begins."""
 
 WIN: Final = 0
 MARGIN: Final = 1
 SCORE: Final = 2
-"""What is paid out as rewards: see `rewards.REWARDS`."""
+"""The kinds of rewards, which `rewards.REWARDS` describes."""
 
 SELF_PLAY: Final = -1
-"""In the place of the learner's seat: every decision is asked for."""
+"""The learner's seat if the caller decides for every seat."""
 
-AT_HAND: Final = 256
-"""Lanes that are taken through a whole step together: as many as a processor keeps at hand."""
+BATCH: Final = 256
+"""The number of lanes that go through a whole step together, so that their data stays in the
+processor's cache."""
 
 SECOND_STREAM = np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
 def mixed(number: Number, step: Number):
-    """A seed that follows from another one (`splitmix64`, G. L. Steele and others, 2014)."""
+    """Return a seed that follows from another one (`splitmix64`, G. L. Steele and others, 2014).
+
+    Args:
+        number: the other seed.
+        step: the number of the new seed among those that follow.
+    """
     word = np.uint64(number) + np.uint64(step) * SECOND_STREAM
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -105,16 +119,16 @@ def take_and_remember(
     lane: Number,
     before: Records[State],
 ):
-    """Take a legal action, and keep what everybody saw of it, where memories are kept.
+    """Take a legal action, and record it in the lane's memory if memories are kept.
 
     Args:
         books: the edition, as an array of one.
         state: the position.
-        action: its number in the rules.
-        luck: chance.
-        memories: `MEMORY[n]`, or none at all.
+        action: the number of the action in the rules.
+        luck: the luck of the game.
+        memories: `MEMORY[lanes]`, or `MEMORY[0]` if memories are not kept.
         lane: the lane.
-        before: room for a state, as an array of one.
+        before: an array of one, receives the position before the action if memories are kept.
     """
     if memories.shape[0] == 0:
         take(books[0], state, action, luck)
@@ -125,18 +139,9 @@ def take_and_remember(
 
 
 @compiled
-def deal_lane(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
-    lane: Number,
-    seats: Number,
-    blank: Records[State],
-    lucks: Records[Luck],
-):
+def deal_lane(games: LaneGames, lane: Number, luck: Luck):
     """Deal the next game of a lane."""
-    here, luck = lanes[lane], lucks[0]
+    here, state = games.lanes[lane], games.states[lane]
     number = np.uint64(here.seed)
     if here.games > 0:
         number = mixed(number, here.games)
@@ -147,57 +152,44 @@ def deal_lane(
     seed(luck, mixed(~number, 1))
     for i in range(4):
         here.choices[i] = luck.generator[i]
-    states[lane] = blank[0]
+    games.states[lane] = games.blank[0]
     seed(luck, number)
-    start(books[0], states[lane], seats, BY_LOT, luck)
+    start(games.books[0], state, games.seats, BY_LOT, luck)
     for i in range(4):
         here.generator[i] = luck.generator[i]
-    if memories.shape[0] > 0:
-        start_memory(books[0], states[lane], memories[lane])
+    if games.memories.shape[0] > 0:
+        start_memory(games.books[0], state, games.memories[lane])
 
 
 @compiled
-def deal_lanes(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
-    chosen: Numbers,
-    seats: Number,
-    blank: Records[State],
-    lucks: Records[Luck],
-    first: Number,
-    end: Number,
-):
+def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace, first: Number, end: Number):
     """Deal the next game of every chosen lane.
 
     Args:
-        books: the edition, as an array of one.
-        states: `STATE[n]`.
-        lanes: `LANE[n]`.
-        memories: `MEMORY[n]` if they are kept, or none.
-        chosen: `bool[n]`.
-        seats: players.
-        blank: a state of zeros, as an array of one.
-        lucks: a luck to work with, as an array of one.
+        games: the games of the lanes.
+        chosen: `bool[lanes]`, whether to deal in the lane.
+        work: the working memory of the thread.
         first: the first lane.
-        end: the lane behind the last one.
+        end: the lane after the last one.
     """
+    games = LaneGames(*games)
+    work = Workspace(*work)
+    luck = work.lucks[0]
     for lane in range(first, end):
         if chosen[lane]:
-            deal_lane(books, states, lanes, memories, lane, seats, blank, lucks)
+            deal_lane(games, lane, luck)
 
 
 @compiled
 def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers, first: Number, end: Number):
-    """Give every chosen lane a seed; the next game that is dealt there is its first.
+    """Give every chosen lane a new seed, and set its number of games to 0.
 
     Args:
-        lanes: as for `deal_lanes`, and so the rest.
-        seeds: `uint64[n]`.
-        chosen: as above.
-        first: as above.
-        end: as above.
+        lanes: `LANE[lanes]`, the records of the lanes.
+        seeds: `uint64[lanes]`, the new seeds.
+        chosen: `bool[lanes]`, whether the lane gets its new seed.
+        first: the first lane.
+        end: the lane after the last one.
     """
     for lane in range(first, end):
         if chosen[lane]:
@@ -206,24 +198,17 @@ def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers, first: Num
 
 
 @compiled
-def forget_step(
-    paid: Numbers,
-    terminated: Numbers,
-    truncated: Numbers,
-    chosen: Numbers,
-    first: Number,
-    end: Number,
-):
-    """Leave nothing of the last step in the chosen lanes.
+def forget_step(results: StepResults, chosen: Numbers, first: Number, end: Number):
+    """Clear the results of the last step in the chosen lanes.
 
     Args:
-        paid: `float32[n, seats]`, what it paid.
-        terminated: `bool[n]`, whether the game ended with it.
-        truncated: `bool[n]`, whether it was given up.
-        chosen: as for `deal_lanes`, and so the rest.
-        first: as above.
-        end: as above.
+        results: the results of the last step. The learner's reward and `ended` are not cleared.
+        chosen: `bool[lanes]`, whether to clear the results of the lane.
+        first: the first lane.
+        end: the lane after the last one.
     """
+    results = StepResults(*results)
+    paid, terminated, truncated = results.paid, results.terminated, results.truncated
     for lane in range(first, end):
         if chosen[lane]:
             terminated[lane], truncated[lane] = False, False
@@ -233,7 +218,7 @@ def forget_step(
 
 @compiled
 def is_allowed(lanes: Records[Lane], allowed: Numbers, actions: Numbers, lane: Number):
-    """Whether the action for a lane is legal; lanes that are over take any."""
+    """Return whether the action for a lane is legal. Any action is, if the lane's game is over."""
     action = actions[lane]
     word = action >> 6
     if action >= 0 and word < allowed.shape[1] and has(allowed[lane, word], action & 63):
@@ -243,12 +228,12 @@ def is_allowed(lanes: Records[Lane], allowed: Numbers, actions: Numbers, lane: N
 
 @compiled
 def first_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers):
-    """The first lane whose action is not legal, or -1; lanes that are over take any.
+    """Return the first lane whose action is not legal, or -1. Skip lanes whose game is over.
 
     Args:
-        lanes: `LANE[n]`.
-        allowed: `uint64[n, words]` the legal actions of each lane, as sets.
-        actions: `int64[n]`.
+        lanes: `LANE[lanes]`, the records of the lanes.
+        allowed: `uint64[lanes, words]`, the legal actions of each lane, as sets.
+        actions: `int64[lanes]`, the action for each lane, as its index in the mask.
     """
     for lane in range(actions.shape[0]):
         if not is_allowed(lanes, allowed, actions, lane):
@@ -258,43 +243,35 @@ def first_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers):
 
 @compiled
 def act(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
-    actions: Numbers,
+    games: LaneGames,
     numbers: Numbers,
-    again: Number,
-    seats: Number,
-    blank: Records[State],
-    before: Records[State],
-    lucks: Records[Luck],
+    actions: Numbers,
+    deal_next: Number,
+    work: Workspace,
     first: Number,
     end: Number,
 ):
-    """Take an action in every lane whose game is not over, and deal anew in the others.
+    """Take an action in every lane whose game is not over.
 
     Args:
-        books: as for `deal_lanes`, and so the rest.
-        states: as above.
-        lanes: as above.
-        memories: as above.
-        actions: `int64[n]`, legal ones.
-        numbers: [action] its number in the rules.
-        again: whether to deal anew where a game is over; if not, nothing happens there.
-        seats: as above.
-        blank: as above.
-        before: room for a state, as an array of one.
-        lucks: as above.
-        first: as above.
-        end: as above.
+        games: the games of the lanes.
+        numbers: [index in the mask] the number of the action in the rules.
+        actions: `int64[lanes]`, a legal action for each lane, as its index in the mask.
+        deal_next: whether to deal the next game in lanes whose game is over. If not, nothing
+            happens in these lanes.
+        work: the working memory of the thread.
+        first: the first lane.
+        end: the lane after the last one.
     """
-    luck = lucks[0]
+    games = LaneGames(*games)
+    work = Workspace(*work)
+    books, states, lanes, memories = games.books, games.states, games.lanes, games.memories
+    luck, before = work.lucks[0], work.before
     for lane in range(first, end):
         here = lanes[lane]
         if here.over != 0:
-            if again:
-                deal_lane(books, states, lanes, memories, lane, seats, blank, lucks)
+            if deal_next:
+                deal_lane(games, lane, luck)
             continue
         state = states[lane]
         here.mover = state.seat
@@ -308,32 +285,21 @@ def act(
 
 @compiled
 def answer_at_random(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
-    learner: Number,
-    before: Records[State],
-    lucks: Records[Luck],
-    choosing: Records[Luck],
-    first: Number,
-    end: Number,
+    games: LaneGames, learner: Number, work: Workspace, first: Number, end: Number
 ):
-    """Let everybody but the learner play at random, until the learner has to decide.
+    """Take random actions for all seats but the learner's, until the learner has to decide.
 
     Args:
-        books: as for `deal_lanes`, and so the rest.
-        states: as above.
-        lanes: as above.
-        memories: as above.
+        games: the games of the lanes.
         learner: the learner's seat.
-        before: room for a state, as an array of one.
-        lucks: as above.
-        choosing: a second luck, for what is chosen, as an array of one.
-        first: as above.
-        end: as above.
+        work: the working memory of the thread.
+        first: the first lane.
+        end: the lane after the last one.
     """
-    luck, choice = lucks[0], choosing[0]
+    games = LaneGames(*games)
+    work = Workspace(*work)
+    books, states, lanes, memories = games.books, games.states, games.lanes, games.memories
+    luck, choice, before = work.lucks[0], work.choosing[0], work.before
     for lane in range(first, end):
         here, state = lanes[lane], states[lane]
         if here.over != 0 or state.phase == OVER or state.seat == learner:
@@ -351,36 +317,30 @@ def answer_at_random(
 
 @compiled
 def settle(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    seats: Number,
-    kind: Number,
-    most: Number,
-    sheets: Records[Sheet],
-    paid: Numbers,
-    terminated: Numbers,
-    truncated: Numbers,
+    games: LaneGames,
+    terms: Terms,
+    results: StepResults,
+    work: Workspace,
     first: Number,
     end: Number,
 ):
-    """See which games have ended, and pay out.
+    """Find out which games have ended, and pay the rewards of the step to every seat.
 
     Args:
-        books: as for `deal_lanes`, and so the rest.
-        states: as above.
-        lanes: as above.
-        seats: as above.
-        kind: `WIN`, `MARGIN` or `SCORE`.
-        most: decisions after which a game is given up; 0 = never.
-        sheets: a score sheet to work with, as an array of one.
-        paid: `float32[n, seats]` the rewards of this step are written here.
-        terminated: `bool[n]` whether the game ended with this step.
-        truncated: `bool[n]` whether it was given up.
-        first: as above.
-        end: as above.
+        games: the games of the lanes.
+        terms: the kind of reward, and the number of decisions after which a game is given up.
+        results: receives what is paid, and which games ended or were given up.
+        work: the working memory of the thread.
+        first: the first lane.
+        end: the lane after the last one.
     """
-    sheet = sheets[0]
+    games = LaneGames(*games)
+    terms = Terms(*terms)
+    results = StepResults(*results)
+    work = Workspace(*work)
+    books, states, lanes, seats = games.books, games.states, games.lanes, games.seats
+    paid, terminated, truncated = results.paid, results.terminated, results.truncated
+    kind, most, sheet = terms.reward, terms.most_decisions, work.sheets[0]
     for lane in range(first, end):
         here, state = lanes[lane], states[lane]
         terminated[lane], truncated[lane] = False, False
@@ -410,46 +370,46 @@ def settle(
 
 @compiled
 def note_rewards(
-    lanes: Records[Lane],
-    paid: Numbers,
-    learner: Number,
-    rewards: Numbers,
-    first: Number,
-    end: Number,
+    lanes: Records[Lane], learner: Number, results: StepResults, first: Number, end: Number
 ):
-    """Write what the last step paid to the learner, or in self-play to the seat that acted.
+    """Write the learner's reward of the last step, or in self-play that of the seat that acted.
 
     Args:
-        lanes: as for `deal_lanes`, and so the rest.
-        paid: `float32[n, seats]`, what it paid to every seat.
+        lanes: `LANE[lanes]`, the records of the lanes.
         learner: the learner's seat, or `SELF_PLAY`.
-        rewards: `float32[n]`.
-        first: as above.
-        end: as above.
+        results: has what the last step paid to every seat, and receives the reward.
+        first: the first lane.
+        end: the lane after the last one.
     """
+    results = StepResults(*results)
+    paid, rewards = results.paid, results.rewards
     for lane in range(first, end):
         seat = lanes[lane].mover if learner == SELF_PLAY else learner
         rewards[lane] = paid[lane, seat]
 
 
 @compiled
-def note_ended(terminated: Numbers, truncated: Numbers, ended: Numbers, first: Number, end: Number):
-    """Write whether the game of each lane ended with the last step, in whichever way.
+def note_ended(results: StepResults, first: Number, end: Number):
+    """Write whether the game of each lane ended or was given up with the last step.
 
     Args:
-        terminated: `bool[n]`, whether it ended.
-        truncated: `bool[n]`, whether it was given up.
-        ended: `bool[n]`, either.
-        first: as for `deal_lanes`.
-        end: as above.
+        results: has which games ended and which were given up, and receives `ended`.
+        first: the first lane.
+        end: the lane after the last one.
     """
+    results = StepResults(*results)
+    terminated, truncated, ended = results.terminated, results.truncated, results.ended
     for lane in range(first, end):
         ended[lane] = terminated[lane] or truncated[lane]
 
 
 @compiled
 def pay_winners(here: Lane, seats: Number, paid: Numbers):
-    """1 for the win, shared by those who share the first place, all else paid by the others."""
+    """Pay for the win of a game that has ended.
+
+    The winners share 1 point. Each seat loses what the other seats get on average, so that all
+    rewards add up to 0.
+    """
     winners = 0
     for seat in range(seats):
         winners += np.int64(here.rank[seat] == 1)
@@ -460,7 +420,7 @@ def pay_winners(here: Lane, seats: Number, paid: Numbers):
 
 @compiled
 def pay_margins(here: Lane, seats: Number, paid: Numbers):
-    """What each seat has more than the best of the others."""
+    """Pay each seat its lead over the best other seat, in points. The lead may be negative."""
     for seat in range(seats):
         best = np.int64(-1 << 30)
         for other in range(seats):
@@ -471,7 +431,7 @@ def pay_margins(here: Lane, seats: Number, paid: Numbers):
 
 @compiled
 def pay_points(here: Lane, state: State, seats: Number, ended: Numbers, paid: Numbers):
-    """The points since they were last paid out, less what the others gained on average."""
+    """Pay each seat the points since the last payment, less what the others gained on average."""
     every = 0.0
     for seat in range(seats):
         now = here.total[seat] if ended else np.int64(state.score[seat])
@@ -483,82 +443,72 @@ def pay_points(here: Lane, state: State, seats: Number, ended: Numbers, paid: Nu
 
 
 @compiled
-def mark_legal(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    places: Numbers,
-    marks: Numbers,
-    allowed: Numbers,
-    rooms: Numbers,
-    first: Number,
-    end: Number,
-):
-    """Mark the legal actions of every lane; where a game is over, `PASS` alone.
+def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace, first: Number, end: Number):
+    """Mark the legal actions of every lane. If a lane's game is over, only `PASS` is marked.
 
     Args:
-        books: as for `deal_lanes`, and so the rest.
-        states: as above.
-        lanes: as above.
-        places: [number in the rules] the action's place in the mask.
-        marks: `int8[n, actions]`.
-        allowed: the same as sets, `uint64[n, words]`.
-        rooms: room for `actions.MOST_LEGAL` numbers, as an array of one.
-        first: as above.
-        end: as above.
+        games: the games of the lanes.
+        tables: receives the masks and the sets of legal actions.
+        work: the working memory of the thread.
+        first: the first lane.
+        end: the lane after the last one.
     """
-    room = rooms[0]
+    games = LaneGames(*games)
+    tables = ActionTables(*tables)
+    work = Workspace(*work)
+    books, states, lanes = games.books, games.states, games.lanes
+    indices, marks, allowed = tables.indices, tables.marks, tables.allowed
+    found = work.legal[0]
     for lane in range(first, end):
-        for place in range(marks.shape[1]):
-            marks[lane, place] = 0
+        for index in range(marks.shape[1]):
+            marks[lane, index] = 0
         for word in range(allowed.shape[1]):
             allowed[lane, word] = NONE
         number = 0
         if lanes[lane].over == 0:
-            number = legal(books[0], states[lane], room)
+            number = legal(books[0], states[lane], found)
         if number == 0:
-            room[0] = PASS
+            found[0] = PASS
             number = 1
         word, members = np.int64(0), NONE
         for i in range(number):
-            place = np.int64(places[room[i]])
-            marks[lane, place] = 1
-            if place >> 6 != word:  # rarely: they come in order
+            index = np.int64(indices[found[i]])
+            marks[lane, index] = 1
+            if index >> 6 != word:  # rarely: they come in order
                 allowed[lane, word] |= members
-                word, members = place >> 6, NONE
-            members |= bit(place & 63)
+                word, members = index >> 6, NONE
+            members |= bit(index & 63)
         allowed[lane, word] |= members
 
 
 @compiled
 def show(
-    books: Records[Book],
-    layouts: Records[LayoutRecord],
-    states: Records[State],
-    memories: Records[Memory],
+    games: LaneGames,
     learner: Number,
-    observations: Numbers,
-    seats: Numbers,
-    chosen: Numbers,
+    shown: Observations,
     every: Number,
+    chosen: Numbers,
     first: Number,
     end: Number,
 ):
-    """Write what the deciding seat sees, or the learner; with memories, what it has seen.
+    """Write the observation of the learner, or in self-play of the seat that decides.
+
+    If memories are kept, the observation also contains the past.
 
     Args:
-        books: as for `deal_lanes`, and so the rest.
-        layouts: the layout of observations, as an array of one.
-        states: as above.
-        memories: as above.
+        games: the games of the lanes.
         learner: the learner's seat, or `SELF_PLAY`.
-        observations: `float32[n, features]`; without any rows nothing is written.
-        seats: `int64[n]` whose observation it is.
-        chosen: `bool[n]`, which lanes.
-        every: all lanes, whatever is chosen.
-        first: as above.
-        end: as above.
+        shown: receives the observations.
+        every: whether to write the observation of every lane.
+        chosen: `bool[lanes]`, whether to write the observation of the lane if not every lane is
+            written.
+        first: the first lane.
+        end: the lane after the last one.
     """
+    games = LaneGames(*games)
+    shown = Observations(*shown)
+    books, states, memories = games.books, games.states, games.memories
+    layouts, observations, seats = shown.layouts, shown.observations, shown.seats
     for lane in range(first, end):
         if not every and not chosen[lane]:
             continue
@@ -576,22 +526,23 @@ def show(
 def sample(
     lanes: Records[Lane],
     allowed: Numbers,
-    choosing: Records[Luck],
     actions: Numbers,
+    work: Workspace,
     first: Number,
     end: Number,
 ):
-    """Choose one of the legal actions of every lane at random, with the lane's own chance.
+    """Choose one of the legal actions of every lane at random, with the lane's own generator.
 
     Args:
-        lanes: as for `deal_lanes`, and so the rest.
-        allowed: `uint64[n, words]` the legal actions of each lane, as sets.
-        choosing: a luck to work with, as an array of one.
-        actions: `int64[n]` the actions are written here.
-        first: as above.
-        end: as above.
+        lanes: `LANE[lanes]`, the records of the lanes.
+        allowed: `uint64[lanes, words]`, the legal actions of each lane, as sets.
+        actions: `int64[lanes]`, receives the action for each lane, as its index in the mask.
+        work: the working memory of the thread.
+        first: the first lane.
+        end: the lane after the last one.
     """
-    choice = choosing[0]
+    work = Workspace(*work)
+    choice = work.choosing[0]
     for lane in range(first, end):
         here = lanes[lane]
         number = np.int64(0)
@@ -611,119 +562,45 @@ def sample(
 
 @compiled
 def step(
-    books: Records[Book],
-    states: Records[State],
-    lanes: Records[Lane],
-    memories: Records[Memory],
+    games: LaneGames,
+    terms: Terms,
+    tables: ActionTables,
+    results: StepResults,
+    shown: Observations,
     actions: Numbers,
-    numbers: Numbers,
-    again: Number,
-    seats: Number,
-    blank: Records[State],
-    before: Records[State],
-    lucks: Records[Luck],
-    learner: Number,
-    choosing: Records[Luck],
-    kind: Number,
-    most: Number,
-    sheets: Records[Sheet],
-    paid: Numbers,
-    terminated: Numbers,
-    truncated: Numbers,
-    rewards: Numbers,
-    places: Numbers,
-    marks: Numbers,
-    allowed: Numbers,
-    rooms: Numbers,
-    layouts: Records[LayoutRecord],
-    observations: Numbers,
-    seen: Numbers,
+    deal_next: Number,
+    work: Workspace,
     first: Number,
     end: Number,
 ):
-    """Take an action in every lane, let opponents answer at random, pay, and show what comes.
+    """Take an action in every lane, let random opponents answer, pay, and write what comes next.
 
-    The same as `act`, `answer_at_random`, `settle`, `note_rewards`, `mark_legal` and `show` in
-    turn, for a few lanes after the other: what one has read the next one finds at hand.
+    The result equals calls of `act`, `answer_at_random`, `settle`, `note_rewards`, `mark_legal` and
+    `show` for all lanes. This function calls them for `BATCH` lanes at a time, so that each
+    function finds the data of the lanes in the processor's cache.
 
     Args:
-        books: as for `act`, `answer_at_random`, `settle`, `mark_legal` and `show`, and so the rest.
-        states: as above.
-        lanes: as above.
-        memories: as above.
-        actions: as above.
-        numbers: as above.
-        again: as above.
-        seats: as above.
-        blank: as above.
-        before: as above.
-        lucks: as above.
-        learner: the learner's seat, or `SELF_PLAY`: then nobody answers.
-        choosing: as above.
-        kind: as above.
-        most: as above.
-        sheets: as above.
-        paid: as above.
-        terminated: as above.
-        truncated: as above.
-        rewards: `float32[n]`, as for `note_rewards`.
-        places: as above.
-        marks: as above.
-        allowed: as above.
-        rooms: as above.
-        layouts: as above.
-        observations: as above.
-        seen: `int64[n]` whose observation it is.
-        first: as above.
-        end: as above.
+        games: the games of the lanes.
+        terms: the learner, the kind of reward and the limit of decisions. In self-play there are no
+            opponents.
+        tables: the numbering of actions. Receives the masks and the sets of legal actions.
+        results: receives what is paid, and which games ended or were given up.
+        shown: receives the observations.
+        actions: `int64[lanes]`, a legal action for each lane, as its index in the mask.
+        deal_next: whether to deal the next game in lanes whose game is over. If not, nothing
+            happens in these lanes.
+        work: the working memory of the thread.
+        first: the first lane.
+        end: the lane after the last one.
     """
-    for start_at in range(first, end, AT_HAND):
-        stop = min(start_at + AT_HAND, end)
-        act(
-            books,
-            states,
-            lanes,
-            memories,
-            actions,
-            numbers,
-            again,
-            seats,
-            blank,
-            before,
-            lucks,
-            start_at,
-            stop,
-        )
+    lanes, learner = LaneGames(*games).lanes, Terms(*terms).learner
+    numbers, ended = ActionTables(*tables).numbers, StepResults(*results).ended
+    for start_at in range(first, end, BATCH):
+        stop = min(start_at + BATCH, end)
+        act(games, numbers, actions, deal_next, work, start_at, stop)
         if learner != SELF_PLAY:
-            answer_at_random(
-                books, states, lanes, memories, learner, before, lucks, choosing, start_at, stop
-            )
-        settle(
-            books,
-            states,
-            lanes,
-            seats,
-            kind,
-            most,
-            sheets,
-            paid,
-            terminated,
-            truncated,
-            start_at,
-            stop,
-        )
-        note_rewards(lanes, paid, learner, rewards, start_at, stop)
-        mark_legal(books, states, lanes, places, marks, allowed, rooms, start_at, stop)
-        show(
-            books,
-            layouts,
-            states,
-            memories,
-            learner,
-            observations,
-            seen,
-            terminated,
-            True,
-            start_at,
-            stop,
-        )
+            answer_at_random(games, learner, work, start_at, stop)
+        settle(games, terms, results, work, start_at, stop)
+        note_rewards(lanes, learner, results, start_at, stop)
+        mark_legal(games, tables, work, start_at, stop)
+        show(games, learner, shown, True, ended, start_at, stop)
