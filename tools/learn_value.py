@@ -1,4 +1,4 @@
-"""Train the networks that value positions, on games of planners and searches (expert iteration).
+"""Train the neural networks that value positions, on games of planners and searches.
 
     pip install -e '.[learn]'
     python tools/learn_value.py usa europe
@@ -6,13 +6,13 @@
 First, planners play games with every number of players. Up to some turn, a game sometimes takes a
 random decision. Then a random option of the planner is tried, as a search would try it, and the
 planners play on. An example is the position some turns after the try, together with the result of
-the game. A network with two small layers is trained on a million examples, with PyTorch on the
-processor.
+the game. A neural network with two small layers is trained on a million examples, with PyTorch on
+the processor.
 
 Then searches that use this network play, and the network learns how *their* games end. This can be
 repeated (T. Anthony, Z. Tian and D. Barber, "Thinking fast and slow with deep learning and tree
 search", 2017). The program prints how well the network predicts games that it was not trained on,
-and replaces the edition's file in `src/whistlestop/judge/networks`.
+and replaces the edition's file in `src/whistlestop/judge/neural_networks`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,16 @@ import torch
 
 from whistlestop.editions.load import load, names
 from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_features
-from whistlestop.judge.compiled.network import FIRST, MARGIN_UNIT, NETWORK, OUTPUTS, SECOND
-from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
+from whistlestop.judge.compiled.neural_network import (
+    FIRST,
+    MARGIN_UNIT,
+    NEURAL_NETWORK,
+    OUTPUTS,
+    SECOND,
+)
+from whistlestop.judge.compiled.samples import LOOKS, SAMPLING_WORKSPACE, sample_games
 from whistlestop.judge.search import Search, Settings
-from whistlestop.judge.value import LAYERS, NETWORKS, TABLES, write_network
+from whistlestop.judge.value import LAYERS, NEURAL_NETWORKS, TABLES, write_neural_network
 from whistlestop.policies.games import final_scores, start, take
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.policies.planner.choosing import list_options
@@ -83,13 +89,13 @@ def _studied(
     shares = np.full((games, LOOKS, players), -1, np.float32)
     margins = np.zeros((games, LOOKS, players), np.float32)
     minds = np.concatenate([mind_of(PLANNING, edition, players)] * players)
-    studies = np.zeros(2, dtype=STUDY)
+    workspaces = np.zeros(2, dtype=SAMPLING_WORKSPACE)
     number = np.uint64(first)
     sample_games(
-        books_of(load(edition)), minds, studies, number, lasting, FAR, rows, shares, margins
+        books_of(load(edition)), minds, workspaces, number, lasting, FAR, rows, shares, margins
     )
     there = shares >= 0
-    return (rows[there], shares[there], margins[there]), int(studies["state"]["turns"][0])
+    return (rows[there], shares[there], margins[there]), int(workspaces["state"]["turns"][0])
 
 
 def tables(edition: str) -> dict[int, float]:
@@ -126,12 +132,14 @@ def of_planners(edition: str, number: int, seed: int, jobs: int) -> Examples:
     return joined(parts)
 
 
-def of_searches(edition: str, networks: np.ndarray, games: int, number: int, jobs: int) -> Examples:
+def of_searches(
+    edition: str, neural_networks: np.ndarray, games: int, number: int, jobs: int
+) -> Examples:
     """Return examples from games of searches that use a network.
 
     Args:
         edition: the name of the edition.
-        networks: the network, as an array of one.
+        neural_networks: the network, as an array of one.
         games: the number of games.
         number: the seed of the first game.
         jobs: the number of processes.
@@ -141,12 +149,12 @@ def of_searches(edition: str, networks: np.ndarray, games: int, number: int, job
         for players, share in tables(edition).items():
             first = number + players * 10**7
             numbers = range(first, first + int(games * share) + 1)
-            calls = map(repeat, (edition, players, networks))
+            calls = map(repeat, (edition, players, neural_networks))
             parts += processes.map(searched, *calls, numbers, chunksize=8)
     return joined(parts)
 
 
-def searched(edition: str, players: int, networks: np.ndarray, number: int) -> Examples:
+def searched(edition: str, players: int, neural_networks: np.ndarray, number: int) -> Examples:
     """Return examples from one game of searches, with random decisions up to some turn."""
     random = Random(number)
     books = books_of(load(edition))
@@ -178,7 +186,9 @@ def searched(edition: str, players: int, networks: np.ndarray, number: int) -> E
             whole = (int(own[0]["planner"]["option"][random.randrange(options)]), ALONE)
             rows = []
         else:
-            search = Search(books, states.copy(), minds, random.getrandbits(63), QUICK, networks)
+            search = Search(
+                books, states.copy(), minds, random.getrandbits(63), QUICK, neural_networks
+            )
             if len(search.actions) > 1:
                 search.run_playouts(PLAYOUTS)
             chosen = search.chosen()
@@ -215,14 +225,16 @@ def learned(
     """
     rows, shares, margins = (torch.from_numpy(part) for part in made)
     margins = margins / MARGIN_UNIT
-    networks = np.zeros(1, dtype=NETWORK)
+    neural_networks = np.zeros(1, dtype=NEURAL_NETWORK)
     if before is None:
         mean, spread = rows.mean(0), rows.std(0)
         scale = torch.where(spread > 1e-3, 1 / spread.clamp(min=1e-3), torch.zeros_like(spread))
-        networks["mean"], networks["scale"] = mean.numpy(), scale.numpy()
+        neural_networks["mean"], neural_networks["scale"] = mean.numpy(), scale.numpy()
     else:
-        networks[:] = before
-    rows = (rows - torch.from_numpy(networks["mean"][0])) * torch.from_numpy(networks["scale"][0])
+        neural_networks[:] = before
+    rows = (rows - torch.from_numpy(neural_networks["mean"][0])) * torch.from_numpy(
+        neural_networks["scale"][0]
+    )
     # The parts are ordered by the number of players. Hold out an eighth of each of many pieces.
     apart = (torch.arange(len(rows)) * 80 // len(rows)) % 8 == 0
     kept, known = torch.nonzero(apart)[:, 0], torch.nonzero(~apart)[:, 0]
@@ -237,8 +249,8 @@ def learned(
     if before is not None:
         with torch.no_grad():
             for name, layer in layers.items():
-                layer.weight.copy_(torch.from_numpy(networks[name][0].T.copy()))
-                layer.bias.copy_(torch.from_numpy(networks[f"{name}_bias"][0].copy()))
+                layer.weight.copy_(torch.from_numpy(neural_networks[name][0].T.copy()))
+                layer.bias.copy_(torch.from_numpy(neural_networks[f"{name}_bias"][0].copy()))
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     steps = epochs * (len(known) // batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + 1)
@@ -261,9 +273,9 @@ def learned(
         off = ((told[:, 1] - margins[kept]) ** 2).mean() / margins[kept].var()
         surprise = likelihood(told[:, 0], shares[kept])
     for name, layer in layers.items():
-        networks[name] = layer.weight.detach().numpy().T
-        networks[f"{name}_bias"] = layer.bias.detach().numpy()
-    return networks, {
+        neural_networks[name] = layer.weight.detach().numpy().T
+        neural_networks[f"{name}_bias"] = layer.bias.detach().numpy()
+    return neural_networks, {
         "margin_explained": round(float(1 - off), 3),
         "surprise_of_wins": round(float(surprise), 3),
     }
@@ -299,15 +311,17 @@ def main() -> None:
         torch.manual_seed(given.seed)
         begin = time.perf_counter()
         found = of_planners(edition, given.examples, given.seed, given.jobs)
-        networks, quality = learned(found, epochs=6, rate=6e-3, batch=4096, before=None)
+        neural_networks, quality = learned(found, epochs=6, rate=6e-3, batch=4096, before=None)
         seconds = time.perf_counter() - begin
         print(f"{edition}: {len(found[0])} examples of planners, {seconds:.0f} s, {quality}")
         parts: list[Examples] = []
         for iteration in range(given.iterations):
             first = (given.seed * 100 + iteration + 1) * 10**10
-            parts.append(of_searches(edition, networks, given.games, first, given.jobs))
+            parts.append(of_searches(edition, neural_networks, given.games, first, given.jobs))
             found = joined(parts)
-            networks, quality = learned(found, epochs=4, rate=1e-3, batch=1024, before=networks)
+            neural_networks, quality = learned(
+                found, epochs=4, rate=1e-3, batch=1024, before=neural_networks
+            )
             seconds = time.perf_counter() - begin
             print(f"  {len(found[0])} of searches, {seconds:.0f} s, {quality}", flush=True)
         made = {
@@ -319,9 +333,9 @@ def main() -> None:
             "seconds": round(time.perf_counter() - begin),
         }
         del made["editions"]
-        networks["horizon"], networks["caution"] = given.horizon, given.caution
-        NETWORKS.mkdir(exist_ok=True)
-        write_network(NETWORKS / f"{edition}.npz", networks, made)
+        neural_networks["horizon"], neural_networks["caution"] = given.horizon, given.caution
+        NEURAL_NETWORKS.mkdir(exist_ok=True)
+        write_neural_network(NEURAL_NETWORKS / f"{edition}.npz", neural_networks, made)
 
 
 if __name__ == "__main__":

@@ -67,10 +67,20 @@ RECORDS: Final = {
     ),
     "judge/compiled": (
         ("features", "LEDGER", "Ledger", "The record in which features are computed."),
-        ("network", "NETWORK", "Network", "A neural network."),
-        ("network", "BENCH", "Bench", "The working memory of a neural network."),
-        ("playouts", "ROOM", "Room", "The working memory of playouts."),
-        ("samples", "STUDY", "Study", "The working memory in which examples are made."),
+        ("neural_network", "NEURAL_NETWORK", "NeuralNetwork", "A neural network."),
+        (
+            "neural_network",
+            "NEURAL_WORKSPACE",
+            "NeuralWorkspace",
+            "The working memory of a neural network.",
+        ),
+        ("playouts", "PLAYOUT_WORKSPACE", "PlayoutWorkspace", "The working memory of playouts."),
+        (
+            "samples",
+            "SAMPLING_WORKSPACE",
+            "SamplingWorkspace",
+            "The working memory in which examples are made.",
+        ),
     ),
     "envs/compiled": (("lanes", "LANE", "Lane", "What a lane holds besides its game's state."),),
 }

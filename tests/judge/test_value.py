@@ -14,16 +14,21 @@ from tests.knowledge.positions import TABLES, positions
 from tests.properties.playing import up_to
 from whistlestop.editions.load import load, names
 from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_features
-from whistlestop.judge.compiled.network import BENCH, MARGIN_UNIT, NETWORK, run_network
-from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
+from whistlestop.judge.compiled.neural_network import (
+    MARGIN_UNIT,
+    NEURAL_NETWORK,
+    NEURAL_WORKSPACE,
+    run_neural_network,
+)
+from whistlestop.judge.compiled.samples import LOOKS, SAMPLING_WORKSPACE, sample_games
 from whistlestop.judge.evaluation import search_from
 from whistlestop.judge.search import PRIOR, Settings
 from whistlestop.judge.value import (
     LAYERS,
     feature_names,
-    network_for,
-    read_network,
-    write_network,
+    neural_network_for,
+    read_neural_network,
+    write_neural_network,
 )
 from whistlestop.policies.mind import PLANNING, RANDOM, mind_of
 from whistlestop.rules.book import book_of, books_of
@@ -136,42 +141,44 @@ def test_features_are_what_their_names_say(edition: str, players: int) -> None:
 
 def test_the_compiled_network_is_the_one_that_was_learned() -> None:
     random = np.random.default_rng(1)
-    networks = np.zeros(1, dtype=NETWORK)
+    neural_networks = np.zeros(1, dtype=NEURAL_NETWORK)
     for field in ("mean", "scale", *LAYERS, *(f"{layer}_bias" for layer in LAYERS)):
-        networks[field] = random.normal(scale=0.3, size=networks[field].shape)
-    one: Any = networks[0]
-    bench: Any = np.zeros(1, dtype=BENCH)[0]
+        neural_networks[field] = random.normal(scale=0.3, size=neural_networks[field].shape)
+    one: Any = neural_networks[0]
+    work: Any = np.zeros(1, dtype=NEURAL_WORKSPACE)[0]
     for _ in range(20):
         row = random.normal(size=FEATURES).astype(np.float32)
-        bench["row"] = row
-        run_network(one, bench)
+        work["row"] = row
+        run_neural_network(one, work)
         first = np.maximum((row - one["mean"]) * one["scale"] @ one["first"] + one["first_bias"], 0)
         second = np.maximum(first @ one["second"] + one["second_bias"], 0)
         odds, margin = second @ one["last"] + one["last_bias"]
-        assert bench["share"] == pytest.approx(1 / (1 + np.exp(-odds)), abs=1e-3)
-        assert bench["margin"] == pytest.approx(MARGIN_UNIT * margin, rel=1e-3, abs=0.05)
+        assert work["share"] == pytest.approx(1 / (1 + np.exp(-odds)), abs=1e-3)
+        assert work["margin"] == pytest.approx(MARGIN_UNIT * margin, rel=1e-3, abs=0.05)
 
 
 @pytest.mark.parametrize(("edition", "players"), list(ASKED))
 def test_a_network_foresees_games_that_it_has_not_seen(edition: str, players: int) -> None:
-    networks = network_for(load(edition), players)
-    assert networks is not None
+    neural_networks = neural_network_for(load(edition), players)
+    assert neural_networks is not None
     games, turns = 150, TURNS.get(edition, 40) * players
     rows = np.zeros((games, LOOKS, players, FEATURES), dtype=np.float32)
     shares = np.full((games, LOOKS, players), -1.0, dtype=np.float32)
     margins = np.zeros((games, LOOKS, players), dtype=np.float32)
     minds = np.concatenate([mind_of(PLANNING, edition, players)] * players)
-    studies = np.zeros(2, dtype=STUDY)
+    workspaces = np.zeros(2, dtype=SAMPLING_WORKSPACE)
     number = np.uint64(10**15)
-    sample_games(books_of(load(edition)), minds, studies, number, turns, 6, rows, shares, margins)
+    sample_games(
+        books_of(load(edition)), minds, workspaces, number, turns, 6, rows, shares, margins
+    )
     there = shares >= 0
     assert there.sum() > games
-    bench: Any = np.zeros(1, dtype=BENCH)[0]
+    work: Any = np.zeros(1, dtype=NEURAL_WORKSPACE)[0]
     told: list[tuple[float, float]] = []
     for row in rows[there]:
-        bench["row"] = row
-        run_network(networks[0], bench)
-        told.append((float(bench["share"]), float(bench["margin"])))
+        work["row"] = row
+        run_neural_network(neural_networks[0], work)
+        told.append((float(work["share"]), float(work["margin"])))
     foreseen = np.array(told)
     off = foreseen[:, 1] - margins[there]
     assert off.var() < 0.85 * margins[there].var(), "of the lead"
@@ -182,39 +189,39 @@ def test_a_network_foresees_games_that_it_has_not_seen(edition: str, players: in
 
 
 def test_a_network_is_kept_as_it_was(tmp_path: Path) -> None:
-    networks = network_for(load("usa"), 2)
-    assert networks is not None
+    neural_networks = neural_network_for(load("usa"), 2)
+    assert neural_networks is not None
     file = tmp_path / "usa.npz"
-    write_network(file, networks, {"seed": 1})
-    assert read_network(file).tobytes() == networks.tobytes()
+    write_neural_network(file, neural_networks, {"seed": 1})
+    assert read_neural_network(file).tobytes() == neural_networks.tobytes()
 
 
 def test_a_network_for_other_features_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    networks = network_for(load("usa"), 2)
-    assert networks is not None
+    neural_networks = neural_network_for(load("usa"), 2)
+    assert neural_networks is not None
     file = tmp_path / "usa.npz"
     monkeypatch.setattr("whistlestop.judge.value.feature_names", lambda: ["weather"])
-    write_network(file, networks, {})
+    write_neural_network(file, neural_networks, {})
     monkeypatch.undo()
     with pytest.raises(ValueError, match="made for other features"):
-        read_network(file)
+        read_neural_network(file)
 
 
 def test_networks_are_asked_where_they_were_found_to_be_a_gain() -> None:
     for name in names():
         fewest, most = load(name).players
         for players in range(fewest, most + 1):
-            networks = network_for(load(name), players)
-            horizon = 0 if networks is None else int(networks["horizon"][0])
+            neural_networks = neural_network_for(load(name), players)
+            horizon = 0 if neural_networks is None else int(neural_networks["horizon"][0])
             assert horizon == ASKED.get((name, players), 0), (name, players)
 
 
 def test_an_edition_of_one_s_own_has_no_network() -> None:
     """Whatever it is called."""
     for name in names():
-        assert network_for(replace(load(name), source="another"), 2) is None
+        assert neural_network_for(replace(load(name), source="another"), 2) is None
 
 
 def test_a_horizon_that_is_given_is_obeyed_at_every_table() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from tests.properties.decisions import TABLES
 from whistlestop.editions.load import load
-from whistlestop.judge.compiled.network import BENCH, NETWORK
-from whistlestop.judge.compiled.playouts import ROOM
-from whistlestop.judge.compiled.samples import STUDY
+from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK, NEURAL_WORKSPACE
+from whistlestop.judge.compiled.playouts import PLAYOUT_WORKSPACE
+from whistlestop.judge.compiled.samples import SAMPLING_WORKSPACE
 from whistlestop.knowledge.inference import LIKELIHOOD
 from whistlestop.policies.mind import MIND
 from whistlestop.rules.actions import MOST_LEGAL
@@ -29,10 +29,10 @@ RECORDS = {
     "sheet": SHEET,
     "mind": MIND,
     "likelihood": LIKELIHOOD,
-    "network": NETWORK,
-    "bench": BENCH,
-    "room": ROOM,
-    "study": STUDY,
+    "neural network": NEURAL_NETWORK,
+    "neural workspace": NEURAL_WORKSPACE,
+    "playout workspace": PLAYOUT_WORKSPACE,
+    "sampling workspace": SAMPLING_WORKSPACE,
 }
 
 

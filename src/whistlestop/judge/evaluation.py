@@ -11,7 +11,7 @@ import numpy.typing as npt
 from whistlestop.actions import Action
 from whistlestop.editions.model import Edition
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
-from whistlestop.judge.value import network_for
+from whistlestop.judge.value import neural_network_for
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
 from whistlestop.rules.book import books_of
@@ -169,8 +169,10 @@ def search_from(
     )
     # The neural networks were trained on planners' games and are wrong about other policies.
     asked = own is None and others is None
-    networks = network_for(view.edition, len(view.players)) if asked else None
-    return Search(books_of(view.edition), position_for(view), minds, seed, settings, networks)
+    neural_networks = neural_network_for(view.edition, len(view.players)) if asked else None
+    return Search(
+        books_of(view.edition), position_for(view), minds, seed, settings, neural_networks
+    )
 
 
 def chosen_action(edition: Edition, search: Search, candidate: int) -> Action:

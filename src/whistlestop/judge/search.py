@@ -18,8 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.judge.candidates import candidates_of
-from whistlestop.judge.compiled.network import NETWORK
-from whistlestop.judge.compiled.playouts import ROOM, play_worlds
+from whistlestop.judge.compiled.arguments import Decision, Outcomes, Trace
+from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK
+from whistlestop.judge.compiled.playouts import PLAYOUT_WORKSPACE, play_worlds
 from whistlestop.rules.state import STATE
 
 Records = npt.NDArray[np.void]
@@ -33,9 +34,9 @@ BATCH_SECONDS: Final = 0.02
 """About how long a batch of worlds is played before the clock is read again."""
 
 
-_NO_ACTIONS: Final[Numbers] = np.zeros(0, dtype=np.int64)
-_NO_NETWORK: Final[Records] = np.zeros(1, dtype=NETWORK)
-_NO_STATES: Final[Records] = np.zeros(0, dtype=STATE)
+_NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
+_NO_STATES: Final[Any] = np.zeros(0, dtype=STATE)
+_NO_TRACE: Final = Trace(np.zeros(0, dtype=np.int64), _NO_STATES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Search:
         minds: Records,
         seed: int,
         settings: Settings,
-        networks: Records | None = None,
+        neural_networks: Records | None = None,
     ) -> None:
         """Select the candidates. No world is played yet.
 
@@ -108,21 +109,21 @@ class Search:
             minds: `MIND[seats]`, the minds before the decision. They are not changed.
             seed: the seed of all chance. Equal seeds give equal results.
             settings: how to distribute the playouts and compare the candidates.
-            networks: the neural network that estimates how a world of planners ends, as an array of
-                one. Without it every world is played to the end.
+            neural_networks: the neural network that estimates how a world of planners ends, as an
+                array of one. If left out, every world is played to the end.
         """
         self.settings = settings
-        self._networks = _NO_NETWORK if networks is None else networks
+        self._neural_networks = _NO_NEURAL_NETWORK if neural_networks is None else neural_networks
         self._horizon, self._caution = 0, 0.0
-        if networks is not None:
-            usual = int(networks["horizon"][0])
+        if neural_networks is not None:
+            usual = int(neural_networks["horizon"][0])
             self._horizon = usual if settings.horizon is None else settings.horizon
-        if networks is not None and self._horizon > 0:
-            known = float(networks["caution"][0])
+        if neural_networks is not None and self._horizon > 0:
+            known = float(neural_networks["caution"][0])
             self._caution = known if settings.caution is None else settings.caution
-        self._position = (books, roots, minds)
+        self._position: tuple[Any, Any, Any] = (books, roots, minds)
         self._seed = seed % (1 << 64)
-        self._rooms = [np.zeros(1, dtype=ROOM) for _ in range(settings.threads)]
+        self._workspaces = [np.zeros(1, dtype=PLAYOUT_WORKSPACE) for _ in range(settings.threads)]
         found = candidates_of(*self._position, self._seed, settings.candidates)
         number = len(found)
         self.actions: Numbers = np.array([action for action, _ in found], dtype=np.int64)
@@ -140,25 +141,21 @@ class Search:
         margins: Values = np.zeros((worlds, number))
         bounds = np.linspace(0, worlds, self.settings.threads + 1).astype(int).tolist()
         parts = [
-            (room, first, last)
-            for room, first, last in zip(self._rooms, bounds, bounds[1:], strict=False)
+            (workspace, first, last)
+            for workspace, first, last in zip(self._workspaces, bounds, bounds[1:], strict=False)
             if first < last
         ]
 
         def run(part: tuple[Records, int, int]) -> None:
-            room, first, last = part
+            workspace, first, last = part
             play_worlds(
-                *self._position,
-                self.actions[self.active],
-                self.payments[self.active],
-                self._networks,
+                Decision(*self._position, self.actions[self.active], self.payments[self.active]),
+                self._neural_networks,
                 self._horizon,
                 self._seed_of(self.worlds + first),
-                room,
-                shares[first:last],
-                margins[first:last],
-                _NO_ACTIONS,
-                _NO_STATES,
+                workspace,
+                Outcomes(shares[first:last], margins[first:last]),
+                _NO_TRACE,
             )
 
         if len(parts) > 1:
@@ -195,7 +192,7 @@ class Search:
     def _seed_of(self, world: int) -> np.uint64:
         return np.uint64((self.first_seed + world) % (1 << 64))
 
-    def follow(self, candidate: int, world: int, actions: Numbers, states: Records) -> int:
+    def follow(self, candidate: int, world: int, actions: Numbers, states: Any) -> int:
         """Play a world to the end after a candidate, and write the first actions and positions.
 
         Args:
@@ -210,17 +207,13 @@ class Search:
         place = slice(candidate, candidate + 1)
         share, margin = np.zeros((1, 1)), np.zeros((1, 1))
         number = play_worlds(
-            *self._position,
-            self.actions[place],
-            self.payments[place],
-            self._networks,
+            Decision(*self._position, self.actions[place], self.payments[place]),
+            self._neural_networks,
             0,
             self._seed_of(world),
-            self._rooms[0],
-            share,
-            margin,
-            actions,
-            states,
+            self._workspaces[0],
+            Outcomes(share, margin),
+            Trace(actions, states),
         )
         return int(number)
 

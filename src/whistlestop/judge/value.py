@@ -1,6 +1,6 @@
 """The trained neural networks that estimate how a world ends for a seat: one file per edition.
 
-`tools/learn_value.py` writes the files in `networks/`. Each file says how it was made.
+`tools/learn_value.py` writes the files in `neural_networks/`. Each file says how it was made.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import numpy.typing as npt
 from whistlestop.editions.load import load, names
 from whistlestop.editions.model import Edition
 from whistlestop.judge.compiled.features import OF_A_SEAT, OF_THE_TABLE
-from whistlestop.judge.compiled.network import NETWORK
+from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK
 
 Records = npt.NDArray[np.void]
 
-NETWORKS: Final = Path(__file__).parent / "networks"
+NEURAL_NETWORKS: Final = Path(__file__).parent / "neural_networks"
 """The folder with the files."""
 
 LAYERS: Final = ("first", "second", "last")
@@ -28,14 +28,14 @@ LAYERS: Final = ("first", "second", "last")
 
 MADE: Final = "made"
 """The entry of a file that says, as JSON, how the file was made. All other entries are fields of
-`NETWORK`."""
+`NEURAL_NETWORK`."""
 
 TABLES: Final = "tables"
 """The key in `MADE` that says when a search uses the neural network. Its value maps each number of
 players to a horizon in turns of all seats."""
 
 
-def network_for(edition: Edition, players: int) -> Records | None:
+def neural_network_for(edition: Edition, players: int) -> Records | None:
     """Return the neural network of an edition, as an array of one, or None if it has none.
 
     The horizon of the network is the one for this number of players. It is 0 if searches at such a
@@ -54,15 +54,15 @@ def network_for(edition: Edition, players: int) -> Records | None:
 @cache
 def _asked(name: str, players: int) -> Records | None:
     """Return the neural network of an edition, with the horizon for this number of players."""
-    file = NETWORKS / f"{name}.npz"
+    file = NEURAL_NETWORKS / f"{name}.npz"
     if not file.exists():
         return None
-    networks = read_network(file)
-    networks["horizon"] = _made(file).get(TABLES, {}).get(str(players), 0)
-    return networks
+    neural_networks = read_neural_network(file)
+    neural_networks["horizon"] = _made(file).get(TABLES, {}).get(str(players), 0)
+    return neural_networks
 
 
-def read_network(file: Path) -> Records:
+def read_neural_network(file: Path) -> Records:
     """Return a neural network from its file, as an array of one.
 
     Raises:
@@ -71,10 +71,10 @@ def read_network(file: Path) -> Records:
     if _made(file)["features"] != feature_names():
         raise ValueError(f"{file} was made for other features; make it anew")
     with np.load(file, allow_pickle=False) as stored:
-        networks = np.zeros(1, dtype=NETWORK)
-        for field in NETWORK.names or ():
-            networks[field] = stored[field]
-    return networks
+        neural_networks = np.zeros(1, dtype=NEURAL_NETWORK)
+        for field in NEURAL_NETWORK.names or ():
+            neural_networks[field] = stored[field]
+    return neural_networks
 
 
 def _made(file: Path) -> dict[str, Any]:
@@ -82,15 +82,17 @@ def _made(file: Path) -> dict[str, Any]:
         return json.loads(str(stored[MADE]))
 
 
-def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
+def write_neural_network(file: Path, neural_networks: Records, made: dict[str, Any]) -> None:
     """Write a neural network to a file. The layers are rounded to half precision.
 
     Args:
         file: the path. An existing file is replaced.
-        networks: the network, as an array of one.
+        neural_networks: the network, as an array of one.
         made: how the network was made. Its entry `TABLES` says when a search uses the network.
     """
-    fields: dict[str, Any] = {field: networks[field][0] for field in NETWORK.names or ()}
+    fields: dict[str, Any] = {
+        field: neural_networks[field][0] for field in NEURAL_NETWORK.names or ()
+    }
     for layer in LAYERS:
         for field in (layer, f"{layer}_bias"):
             fields[field] = fields[field].astype(np.float16)

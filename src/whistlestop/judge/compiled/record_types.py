@@ -24,7 +24,7 @@ class Ledger(Protocol):
     """The fewest turns in which a seat can end the game."""
 
 
-class Network(Protocol):
+class NeuralNetwork(Protocol):
     """A neural network."""
 
     mean: npt.NDArray[np.float32]
@@ -49,7 +49,7 @@ class Network(Protocol):
     """The network's error when two candidates are compared, as a share of the win."""
 
 
-class Bench(Protocol):
+class NeuralWorkspace(Protocol):
     """The working memory of a neural network."""
 
     ledger: Ledger
@@ -66,7 +66,7 @@ class Bench(Protocol):
     """The result: the lead over the best other seat, in points."""
 
 
-class Room(Protocol):
+class PlayoutWorkspace(Protocol):
     """The working memory of playouts."""
 
     states: Records[State]
@@ -81,11 +81,11 @@ class Room(Protocol):
     """The score sheet at the end of a playout."""
     likelihood: Likelihood
     """The weights of the other seats' tickets."""
-    bench: Bench
+    neural: NeuralWorkspace
     """The working memory of the neural network."""
 
 
-class Study(Protocol):
+class SamplingWorkspace(Protocol):
     """The working memory in which examples are made."""
 
     state: State

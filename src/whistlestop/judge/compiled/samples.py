@@ -24,7 +24,7 @@ from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
 
 if TYPE_CHECKING:
-    from whistlestop.judge.compiled.record_types import Study
+    from whistlestop.judge.compiled.record_types import SamplingWorkspace
     from whistlestop.policies.record_types import Mind
     from whistlestop.rules.annotations import Number, Numbers, Records
     from whistlestop.rules.record_types import Book
@@ -35,7 +35,7 @@ OVER = Phase.OVER
 LOOKS: Final = 3
 """The maximum number of positions of a game from which features are written."""
 
-STUDY = record(
+SAMPLING_WORKSPACE = record(
     [
         ("state", STATE),
         ("minds", MIND, (SEATS,)),
@@ -60,7 +60,7 @@ STUDY = record(
 def sample_games(
     books: Records[Book],
     minds: Records[Mind],
-    studies: Records[Study],
+    workspaces: Records[SamplingWorkspace],
     number: Number,
     lasting: Number,
     far: Number,
@@ -73,7 +73,8 @@ def sample_games(
     Args:
         books: the edition, as an array of one.
         minds: [seat] planners, as at the beginning of a game.
-        studies: the working memory, as an array of two. The state in the second must be all zeros.
+        workspaces: the working memory, as an array of two. The state in the second must be all
+            zeros.
         number: the seed of the first game. Each further game has the next higher seed.
         lasting: about how many turns a game takes. The turn of the random option is drawn from this
             range.
@@ -86,15 +87,15 @@ def sample_games(
     Returns:
         The number of examples written.
     """
-    book, study = books[0], studies[0]
-    state, luck, sheet = study.state, study.luck, study.sheet
+    book, work = books[0], workspaces[0]
+    state, luck, sheet = work.state, work.luck, work.sheet
     seats = minds.shape[0]
     written = 0
     for game in range(shares.shape[0]):
         seed(luck, number + np.uint64(game))
-        studies[0].state = studies[1].state
+        workspaces[0].state = workspaces[1].state
         for seat in range(seats):
-            study.minds[seat] = minds[seat]
+            work.minds[seat] = minds[seat]
         start(book, state, seats, below(luck, seats), luck)
         astray = below(luck, 4) * below(luck, 4) * 30
         tries = np.int64(below(luck, lasting)) - 2
@@ -104,11 +105,11 @@ def sample_games(
         decisions = 0
         while state.phase != OVER and decisions < MOST_DECISIONS:
             decisions += 1
-            mind = study.minds[state.seat]
+            mind = work.minds[state.seat]
             if tried and looks < LOOKS and state.phase == TURN and state.turns >= due:
-                look(book, state, study.minds, study.ledger)
+                look(book, state, work.minds, work.ledger)
                 for seat in range(seats):
-                    write_features(state, study.ledger, seat, rows[game, looks, seat])
+                    write_features(state, work.ledger, seat, rows[game, looks, seat])
                 looks += 1
                 due = np.int64(state.turns) + 1 + np.int64(below(luck, far))
             due_try = not tried and state.turns >= tries

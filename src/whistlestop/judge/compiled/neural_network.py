@@ -15,7 +15,7 @@ from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.records import record
 
 if TYPE_CHECKING:
-    from whistlestop.judge.compiled.record_types import Bench, Network
+    from whistlestop.judge.compiled.record_types import NeuralNetwork, NeuralWorkspace
 
 FIRST: Final = 64
 SECOND: Final = 32
@@ -26,7 +26,7 @@ OUTPUTS: Final = 2
 MARGIN_UNIT: Final = 30.0
 """The lead in points that the second output counts as 1."""
 
-NETWORK = record(
+NEURAL_NETWORK = record(
     [
         ("mean", np.float32, (FEATURES,)),
         ("scale", np.float32, (FEATURES,)),
@@ -56,7 +56,7 @@ NETWORK = record(
 | `caution` | the network's error when two candidates are compared, as a share of the win |
 """
 
-BENCH = record(
+NEURAL_WORKSPACE = record(
     [
         ("ledger", LEDGER),
         ("row", np.float32, (FEATURES,)),
@@ -80,13 +80,13 @@ BENCH = record(
 
 
 @compiled
-def run_network(network: Network, bench: Bench):
-    """Compute `bench.share` and `bench.margin` from the features in `bench.row`."""
-    first, second = bench.first, bench.second
+def run_neural_network(network: NeuralNetwork, work: NeuralWorkspace):
+    """Compute `work.share` and `work.margin` from the features in `work.row`."""
+    first, second = work.first, work.second
     for j in range(FIRST):
         first[j] = network.first_bias[j]
     for i in range(FEATURES):
-        value = (bench.row[i] - network.mean[i]) * network.scale[i]
+        value = (work.row[i] - network.mean[i]) * network.scale[i]
         if value != 0.0:
             for j in range(FIRST):
                 first[j] += value * network.first[i, j]
@@ -103,5 +103,5 @@ def run_network(network: Network, bench: Bench):
         if value > 0.0:
             odds += value * network.last[i, 0]
             margin += value * network.last[i, 1]
-    bench.share = 1.0 / (1.0 + np.exp(-odds))
-    bench.margin = MARGIN_UNIT * margin
+    work.share = 1.0 / (1.0 + np.exp(-odds))
+    work.margin = MARGIN_UNIT * margin

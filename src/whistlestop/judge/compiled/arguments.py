@@ -1,0 +1,44 @@
+"""The arguments of `playouts.play_worlds`, grouped into named tuples."""
+
+# Annotations are evaluated here, because the tool that makes the reference cannot evaluate those of
+# named tuples later.
+
+from typing import NamedTuple
+
+from whistlestop.policies.record_types import Mind
+from whistlestop.rules.annotations import Numbers, Records
+from whistlestop.rules.record_types import Book, State
+
+
+class Decision(NamedTuple):
+    """A decision that is searched: the position, the minds and the candidates."""
+
+    books: Records[Book]
+    """The edition, as an array of one."""
+    roots: Records[State]
+    """A position that is not over, as an array of one. What its deciding seat cannot know has no
+    effect."""
+    minds: Records[Mind]
+    """[seat] the minds that play on, before the decision."""
+    actions: Numbers
+    """[candidate] the number of the action."""
+    payments: Numbers
+    """[candidate] the number of the payment for the action, or `ALONE`."""
+
+
+class Outcomes(NamedTuple):
+    """The arrays that receive how the worlds end for the deciding seat."""
+
+    shares: Numbers
+    """[world, candidate] the share of the win: 1 for a sole winner, 1/n for n winners."""
+    margins: Numbers
+    """[world, candidate] the lead over the best other seat, in points."""
+
+
+class Trace(NamedTuple):
+    """The arrays that receive the first actions after the candidate in the last playout."""
+
+    actions: Numbers
+    """The numbers of the actions."""
+    positions: Records[State]
+    """The states in which the actions are taken."""
