@@ -6,8 +6,7 @@ import { moving } from "../../src/whistlestop/web/board/motion.js";
 import { COLOURS, coloursHere, pieceOf } from "../../src/whistlestop/web/table/people/colours.js";
 import { marksOf, routesFor } from "../../src/whistlestop/web/table/board/marks.js";
 import { Pacing } from "../../src/whistlestop/web/table/store/pacing.js";
-import { goneOf, standing } from "../../src/whistlestop/web/table/take-back/taken-back.js";
-import { byTurns, lastTurns, sinceTurnOf } from "../../src/whistlestop/web/table/log/turns.js";
+import { byTurns, goneOf, lastTurns, sinceTurnOf, standing } from "../../src/whistlestop/web/table/log/turns.js";
 
 let number = 0;
 /** An entry of the log: whose, and what happened. */

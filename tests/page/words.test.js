@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { either, fill, listed, numberWords, t } from "../../src/whistlestop/web/language/index.js";
-import { personName } from "../../src/whistlestop/web/names/given.js";
+import { personName } from "../../src/whistlestop/web/names/names.js";
 import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
 import { finalRound, sentence, surchargeWords, turnTitle } from "../../src/whistlestop/web/names/sentence.js";

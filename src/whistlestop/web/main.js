@@ -3,7 +3,7 @@ import { effect, html, render } from "./html.js";
 import { chosenLanguage } from "./settings.js";
 import { language, speak, t } from "./language/index.js";
 import { introduce } from "./pages/me/person.js";
-import { loadStyles } from "./styles.js";
+import { loadStyles } from "./controls/late.js";
 
 const TABLE_STYLES = ["layouts"];
 

@@ -1,4 +1,4 @@
-// Parts of a page that few need at once: their code is fetched when they are first shown.
+// Parts of a page that few need at once: their code and their style sheets are fetched when they are first shown.
 import { html, useEffect, useState } from "../html.js";
 
 const RETRY = 3000;
@@ -38,3 +38,41 @@ export function late(fetched) {
   };
   return Object.assign(shown, { prepare });
 }
+
+/**
+ * The style sheets that were requested, by name. None is requested twice.
+ *
+ * @type {Map<string, Promise<unknown>>}
+ */
+const requested = new Map();
+
+/** @param {string} name of a file in `styles/` */
+function linked(name) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = `/static/styles/${name}.css`;
+  const there = new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      requested.delete(name);
+      resolve(undefined);
+    };
+  });
+  document.head.append(link);
+  return there;
+}
+
+/**
+ * Add style sheets to the page, one after the other.
+ *
+ * @param {string[]} names of files in `styles/`
+ * @returns {Promise<unknown>} until they are there, or cannot be had
+ */
+export const loadStyles = (names) =>
+  Promise.all(
+    names.map((name) => {
+      const there = requested.get(name) ?? linked(name);
+      requested.set(name, there);
+      return there;
+    }),
+  );

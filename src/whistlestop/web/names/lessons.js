@@ -1,6 +1,6 @@
 // What lessons are called.
 import { t } from "../language/index.js";
-import { editionTitle } from "./given.js";
+import { editionTitle } from "./names.js";
 
 /**
  * @param {Sent.LessonTitle} lesson

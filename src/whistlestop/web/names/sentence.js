@@ -1,7 +1,6 @@
 // The one sentence above the table: whose turn it is, and what can be done.
-import { tableTitle } from "./given.js";
 import { t } from "../language/index.js";
-import { cardName, placeName, playerName, playerNames, routeName } from "./names.js";
+import { cardName, placeName, playerName, playerNames, routeName, tableTitle } from "./names.js";
 import { ofKind } from "../table/store/store.js";
 
 /**

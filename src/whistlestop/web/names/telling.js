@@ -1,10 +1,10 @@
 // What happened, in sentences of the reader's language.
-import { personName } from "./given.js";
 import { listed, t, tOr } from "../language/index.js";
 import {
   cardName,
   cardsWords,
   paceWords,
+  personName,
   placeName,
   playerName,
   routeName,

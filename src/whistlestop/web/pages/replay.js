@@ -2,8 +2,7 @@
 // buttons, lines of the log, and links to a moment.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
-import { tableTitle } from "../names/given.js";
-import { playerName } from "../names/names.js";
+import { playerName, tableTitle } from "../names/names.js";
 import { t } from "../language/index.js";
 import { Icon } from "../controls/icons.js";
 import { KeyList } from "../controls/keys.js";

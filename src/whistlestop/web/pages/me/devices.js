@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { t } from "../../language/index.js";
-import { personName } from "../../names/given.js";
+import { personName } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { post } from "../../net/api.js";
 import { introduce } from "./person.js";

@@ -2,12 +2,11 @@
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { pieceOf } from "../../board/piece.js";
 import { drawing, factsOf, geometryOf, layOutCards } from "../../net/drawings.js";
-import { editionTitle } from "../../names/given.js";
 import { fill, language, loadCatalogue, t } from "../../language/index.js";
 import { Card, Figure, Space } from "../../controls/pictures.js";
 import { Header } from "../../controls/menu.js";
 import { BoardLessons, useLessons } from "../start/lessons.js";
-import { cardName, placeName, withPieces } from "../../names/names.js";
+import { cardName, editionTitle, placeName, withPieces } from "../../names/names.js";
 import { EXAMPLES } from "./examples.js";
 
 /** @param {{edition: string}} props */

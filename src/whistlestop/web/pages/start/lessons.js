@@ -1,7 +1,7 @@
 // Where lessons are offered: to newcomers first of all, and for each board.
 import { html, useEffect, useState } from "../../html.js";
 import { t } from "../../language/index.js";
-import { editionTitle } from "../../names/given.js";
+import { editionTitle } from "../../names/names.js";
 import { lessonTitle } from "../../names/lessons.js";
 import { get } from "../../net/api.js";
 

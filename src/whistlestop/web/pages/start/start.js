@@ -3,7 +3,6 @@ import { html, signal, useEffect, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { get, post } from "../../net/api.js";
 import { drawingUrl } from "../../net/drawings.js";
-import { editionTitle, personName } from "../../names/given.js";
 import { byName, t, tOr } from "../../language/index.js";
 import { ownShare } from "../../luck.js";
 import { lastTable, theme } from "../../settings.js";
@@ -13,7 +12,7 @@ import { Header } from "../../controls/menu.js";
 import { problemWords } from "../../names/reasons.js";
 import { coloursHere } from "../../table/people/colours.js";
 import { BotPaces, STANDINS } from "../../table/people/people.js";
-import { standinWords } from "../../names/names.js";
+import { editionTitle, personName, standinWords } from "../../names/names.js";
 import { COMPANIES, companyOf, inCompany } from "./company.js";
 import { BoardLessons, StartHere, useLessons } from "./lessons.js";
 import { Faults, RecordFault } from "./faults.js";

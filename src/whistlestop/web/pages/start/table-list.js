@@ -1,7 +1,7 @@
 // Tables in a list: where they are, who sits there, and how things stand.
 import { html } from "../../html.js";
 import { listed, t } from "../../language/index.js";
-import { personName, tableTitle } from "../../names/given.js";
+import { personName, tableTitle } from "../../names/names.js";
 
 /**
  * @template {Sent.Listed} Row

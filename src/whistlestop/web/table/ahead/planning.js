@@ -1,7 +1,6 @@
 // Thinking ahead begins here: the rest of it is fetched by whoever plans something.
 import { html, useEffect } from "../../html.js";
-import { late } from "../../controls/late.js";
-import { loadStyles } from "../../styles.js";
+import { late, loadStyles } from "../../controls/late.js";
 
 /** Milliseconds after which it comes to whoever has planned nothing yet. */
 const LATER = 2500;

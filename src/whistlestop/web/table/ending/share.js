@@ -2,7 +2,7 @@
 import { html, useState } from "../../html.js";
 import { language, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
-import { tableTitle } from "../../names/given.js";
+import { tableTitle } from "../../names/names.js";
 import { getText } from "../../net/api.js";
 
 /** The width of the picture in pixels. */

@@ -6,9 +6,8 @@ import { motiveWords, problemWords } from "../../names/reasons.js";
 import { playerName } from "../../names/names.js";
 import { get } from "../../net/api.js";
 import { pieceOf } from "../people/colours.js";
-import { tellBySeats } from "../../names/telling.js";
-import { goneOf } from "../take-back/taken-back.js";
-import { byTurns } from "./turns.js";
+import { tellBySeats, tellEntry } from "../../names/telling.js";
+import { byTurns, goneOf, sinceTurnOf } from "./turns.js";
 
 const SHOWN = 400;
 
@@ -107,4 +106,32 @@ export function Log({ store }) {
       </ol>
     </div>
   </section>`;
+}
+
+/** So many entries are looked through for one that says something. */
+const NEWEST = 5;
+
+/**
+ * The newest event in one line. Opened, it shows everything since the reader's turn.
+ *
+ * @param {{store: Begun}} props
+ */
+export function Happened({ store }) {
+  const { table } = store.update.value;
+  const facts = store.facts.value;
+  const linesOf = (/** @type {Sent.Entry[]} */ entries) =>
+    entries
+      .map((entry) => ({ number: entry.number, words: tellEntry(entry, table, facts).join(" ") }))
+      .filter(({ words }) => words);
+  const since = linesOf(sinceTurnOf(store.standing.value, store.seat.value));
+  // Right after one's own move, that is the newest.
+  const lines = since.length ? since : linesOf(store.standing.value.slice(-NEWEST)).slice(-1);
+  if (lines.length === 0) return html`<div class="happened" />`;
+  const newest = lines[lines.length - 1];
+  return html`<details class="happened">
+    <summary><span class="visually-hidden">${t("log.label")}: </span>${newest.words}</summary>
+    <ol>
+      ${lines.map(({ number, words }) => html`<li key=${number}>${words}</li>`)}
+    </ol>
+  </details>`;
 }

@@ -1,6 +1,5 @@
 // Several people at one device: which seats are theirs, and who of them comes next.
-import { late } from "../../controls/late.js";
-import { loadStyles } from "../../styles.js";
+import { late, loadStyles } from "../../controls/late.js";
 
 /** @type {Promise<typeof import("./hand-over.js")> | undefined} */
 let coming;

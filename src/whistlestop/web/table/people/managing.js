@@ -2,8 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { get, post } from "../../net/api.js";
-import { personName } from "../../names/given.js";
-import { paceWords, playerName } from "../../names/names.js";
+import { paceWords, personName, playerName } from "../../names/names.js";
 import { linkToSeat } from "./seat-link.js";
 
 /** The times to think that are offered. */

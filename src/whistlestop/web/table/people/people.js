@@ -6,8 +6,7 @@ import { Icon } from "../../controls/icons.js";
 import { isOwn } from "../../net/drawings.js";
 import { isAway, playerNames, standinWords } from "../../names/names.js";
 import { ColourAtTable } from "./hot-seat.js";
-import { late } from "../../controls/late.js";
-import { loadStyles } from "../../styles.js";
+import { late, loadStyles } from "../../controls/late.js";
 import { AskToTakeBack, TakeBackEarlier } from "../take-back/taking-back.js";
 
 const House = late(async () => (await import("./house.js")).House);

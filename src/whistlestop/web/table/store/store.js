@@ -5,9 +5,8 @@ import { Live } from "../../net/live.js";
 import { Ahead } from "../ahead/plans.js";
 import { hintFollowed } from "../../settings.js";
 import { Pacing } from "./pacing.js";
-import { standing } from "../take-back/taken-back.js";
 import { TunnelTrial } from "../turn/tunnel-trial.js";
-import { eventsOf, lastTurns, sinceTurnOf } from "../log/turns.js";
+import { eventsOf, lastTurns, sinceTurnOf, standing } from "../log/turns.js";
 
 /** Milliseconds that may pass before the reader is told that something is under way. */
 const NOTICEABLE = 150;

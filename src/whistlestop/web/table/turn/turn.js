@@ -1,10 +1,9 @@
 // Whose turn it is, in one sentence, and the moves that are no card to click on.
 import { html, useEffect, useRef } from "../../html.js";
-import { tableTitle } from "../../names/given.js";
 import { t, tOr } from "../../language/index.js";
 import { hints, needsHint } from "../../settings.js";
 import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
-import { winnersWords, withoutTwins } from "../../names/names.js";
+import { tableTitle, winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { isShared, PassOn } from "../people/hot-seat.js";
 import { enterByKey } from "../focus.js";
