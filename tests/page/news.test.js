@@ -54,7 +54,7 @@ function playing(t) {
     update: held({ table }),
     tunnel: { shown: trial, lay: (entry) => laid.push(entry), finish() {} },
     watchers: new Set(),
-    arriving: signal(false),
+    presentation: { arriving: signal(false) },
   };
   const stop = showNews(store, view);
   const [watcher] = store.watchers;
@@ -178,21 +178,21 @@ test("a passenger goes along a route towards the city, from either end", async (
 test("the turn is told once what led to it has landed, and to nobody else", async (t) => {
   const { happens, flights, store, table, end } = playing(t);
   happens([{ type: "CardDrawn", seat: 1, card: null, slot: null }], {}, { deciding: [0] });
-  assert.ok(store.arriving.value);
+  assert.ok(store.presentation.arriving.value);
   await flights();
   await end();
-  assert.ok(!store.arriving.value);
+  assert.ok(!store.presentation.arriving.value);
   for (const [before, after] of [
     [{}, { deciding: [1] }],
     [{ deciding: [0, 1] }, { deciding: [0] }],
   ]) {
     happens([{ type: "CardDrawn", seat: 1, card: null, slot: null }], before, after);
-    assert.ok(!store.arriving.value);
+    assert.ok(!store.presentation.arriving.value);
     await flights();
   }
   table.seats[0].resigned = true;
   happens([{ type: "CardDrawn", seat: 1, card: null, slot: null }], {}, { deciding: [0] });
-  assert.ok(!store.arriving.value);
+  assert.ok(!store.presentation.arriving.value);
   await flights();
 });
 

@@ -54,13 +54,13 @@ type TableStore = import("../../src/whistlestop/web/table/store/store.js").Table
 
 /** It is known, and so is what its edition looks like. */
 type Furnished = TableStore & {
-  update: Signal<Sent.Update>;
-  facts: Signal<Sent.Facts>;
-  geometry: Signal<Sent.Geometry>;
+  update: Reading<Sent.Update>;
+  facts: Reading<Sent.Facts>;
+  geometry: Reading<Sent.Geometry>;
 };
 
 /** Its game has begun. */
-type Begun = Furnished & { update: Signal<Sent.Present>; position: Reading<Sent.PhasedPosition> };
+type Begun = Furnished & { update: Reading<Sent.Present>; position: Reading<Sent.PhasedPosition> };
 
 /** The reader has a seat in the game. */
 type Seated = Begun & { seat: Reading<number>; me: Reading<Sent.Player> };

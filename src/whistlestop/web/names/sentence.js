@@ -1,7 +1,7 @@
 // The one sentence above the table: whose turn it is, and what can be done.
 import { t } from "../language/index.js";
 import { cardName, placeName, playerName, playerNames, routeName, tableTitle } from "./names.js";
-import { ofKind } from "../table/store/store.js";
+import { ofKind } from "../table/store/game.js";
 
 /**
  * @param {Sent.Update} update

@@ -9,7 +9,7 @@ import { KeyList } from "../controls/keys.js";
 import { Header } from "../controls/menu.js";
 import { LinkButton } from "../table/ending/share.js";
 import { ReplayLog } from "../table/log/replay-log.js";
-import { TableStore } from "../table/store/store.js";
+import { ReplayStore } from "../table/store/replay-store.js";
 import { loadBoard, TableBody } from "./table.js";
 
 /** Milliseconds between two steps of a game that is played. */
@@ -34,11 +34,7 @@ const hashOf = ({ at, eyes }) => (eyes === null ? `#${at}` : `#${at},${eyes + 1}
 
 /** @param {{id: string}} props */
 export function ReplayPage({ id }) {
-  const store = useMemo(() => {
-    const made = new TableStore(id);
-    made.readonly = true;
-    return made;
-  }, [id]);
+  const store = useMemo(() => new ReplayStore(id), [id]);
   const [moves, setMoves] = useState(0);
   const [place, setPlace] = useState(() => placeOf(location.hash));
   const [ends, setEnds] = useState(/** @type {number[]} */ ([]));
@@ -73,8 +69,7 @@ export function ReplayPage({ id }) {
     asked.then(
       (update) => {
         if (stale) return;
-        store.eyes.value = eyes;
-        store.show(update);
+        store.show(update, eyes);
         history.replaceState(null, "", hashOf({ at, eyes }));
       },
       () => setPlaying(false),

@@ -69,8 +69,8 @@ const teach = async (store, table) => (await import("../table/lesson/lesson.js")
  */
 export async function loadBoard(store, edition) {
   const [facts, geometry] = await Promise.all([factsOf(edition), geometryOf(edition), layOutCards(edition)]);
-  store.geometry.value = geometry;
-  store.facts.value = facts;
+  store.presentation.geometry.value = geometry;
+  store.presentation.facts.value = facts;
 }
 
 /**

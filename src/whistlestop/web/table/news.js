@@ -46,7 +46,7 @@ export function showNews(store, view) {
     stop();
     store.tunnel.finish();
     store.watchers.delete(watcher);
-    store.arriving.value = false;
+    store.presentation.arriving.value = false;
   };
 }
 
@@ -63,7 +63,7 @@ function tellTurn(store, before, after) {
     (one) => !after.table.seats[one].resigned && after.deciding?.includes(one) && !before?.deciding?.includes(one),
   );
   if (seat === undefined) return;
-  store.arriving.value = true;
+  store.presentation.arriving.value = true;
   /** @type {(() => void) | undefined} */
   // The first run of the effect may want to stop it before it has been returned.
   // oxlint-disable-next-line prefer-const
@@ -73,7 +73,7 @@ function tellTurn(store, before, after) {
     if (moving.value) return;
     done = true;
     stop?.();
-    store.arriving.value = false;
+    store.presentation.arriving.value = false;
     play("turn");
     notify(turnTitle(after, seat), after.table.id);
   });

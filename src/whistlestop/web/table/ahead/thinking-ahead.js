@@ -101,7 +101,7 @@ export function PlanButton({ store }) {
     class="small plan"
     aria-pressed=${chosen}
     onClick=${(/** @type {MouseEvent} */ event) => {
-      store.selection.value = chosen ? null : { kind: "ahead" };
+      store.choice.pickUp(chosen ? null : { kind: "ahead" });
       if (!chosen) enterByKey(event);
     }}
   >

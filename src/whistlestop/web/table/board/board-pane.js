@@ -16,7 +16,7 @@ import { showNews } from "../news.js";
 import { considerJourney, currentJourney } from "../turn/journey-steps.js";
 import { Happened } from "../log/log.js";
 import { editionTitle, placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
-import { ofKind } from "../store/store.js";
+import { ofKind } from "../store/game.js";
 import { TicketsInBrief } from "../hand/tickets.js";
 import { Surcharge, TunnelPayments } from "../turn/tray.js";
 
@@ -68,7 +68,7 @@ export function BoardPane({ store }) {
       ratio();
       leavePiecesToBoard();
       host.replaceChildren(svg);
-      store.board = view;
+      store.presentation.board = view;
       endings.push(effect(() => view.show(placed(store))));
       endings.push(effect(() => view.mark(marksOf(store))));
       endings.push(showNews(store, view));
@@ -92,17 +92,17 @@ export function BoardPane({ store }) {
     return () => {
       ended = true;
       endings.forEach((end) => end());
-      store.board = undefined;
+      store.presentation.board = undefined;
     };
   }, [edition, store]);
 
   const hover = (/** @type {PointerEvent} */ event) => {
     if (event.pointerType !== "mouse" || !store.board || event.buttons) return;
     const found = routeUnder(store, store.board, event.clientX, event.clientY, CLOSE);
-    if (store.pointed.value !== found) store.pointed.value = found;
+    if (store.pointed.value !== found) store.choice.point(found);
   };
   const leave = () => {
-    store.pointed.value = null;
+    store.choice.point(null);
     setTold("");
   };
   const keys = (/** @type {KeyboardEvent} */ event) => {
@@ -114,15 +114,15 @@ export function BoardPane({ store }) {
       import("../../board/route-keys.js").then(({ nextRoute }) => {
         if (!store.position.value || document.activeElement !== frame.current) return;
         const begun = /** @type {Begun} */ (store);
-        const next = nextRoute(
+        const nearest = nextRoute(
           store.geometry.value,
           routesByKeys(begun),
           routeOf(store, store.pointed.value),
           event.key,
           middleOfBoard(store),
         );
-        store.pointed.value = next;
-        setTold(next ? toldRoute(begun, next) : "");
+        store.choice.point(nearest);
+        setTold(nearest ? toldRoute(begun, nearest) : "");
       });
     } else if (event.key === "Enter" && routeOf(store, code) && !store.readonly) {
       event.preventDefault();

@@ -1,7 +1,7 @@
 // What is pointed out on the board, given what the reader is doing.
 import { pieceOf } from "../people/colours.js";
 import { currentJourney } from "../turn/journey-steps.js";
-import { ofKind } from "../store/store.js";
+import { ofKind } from "../store/game.js";
 
 /** @param {Sent.Facts} facts @param {string} ticket */
 export const goalsOf = (facts, ticket) => facts.tickets[ticket].options.map(([goal]) => goal);

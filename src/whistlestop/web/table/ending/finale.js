@@ -39,8 +39,8 @@ export function Finale({ store }) {
   useEffect(() => {
     if (!told) return undefined;
     // Whoever comes later, or wants stillness, or reads, finds how it ended.
-    const showing = store.witnessed && mayMove() && !textBoard.value;
-    store.witnessed = false;
+    const showing = store.presentation.witnessed && mayMove() && !textBoard.value;
+    store.presentation.witnessed = false;
     if (!showing) {
       setStage("done");
       return undefined;
@@ -50,9 +50,9 @@ export function Finale({ store }) {
   }, [told]);
   useEffect(() => {
     if (!told || stage !== "done") return;
-    store.path.value = lasting(told.sheet, facts);
-    store.totals.value = told.sheet.totals;
-    store.winners.value = told.sheet.winners;
+    store.presentation.path.value = lasting(told.sheet, facts);
+    store.presentation.totals.value = told.sheet.totals;
+    store.presentation.winners.value = told.sheet.winners;
   }, [told, stage]);
   if (!told || stage === "waiting") return null;
   if (stage === "showing")
@@ -65,8 +65,8 @@ export function Finale({ store }) {
     </section>`;
   }
   const again = () => {
-    store.path.value = [];
-    store.winners.value = null;
+    store.presentation.path.value = [];
+    store.presentation.winners.value = null;
     setStage("showing");
   };
   return html`<section class="finale" aria-label=${t("finale.label")}>

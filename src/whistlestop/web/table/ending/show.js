@@ -35,7 +35,7 @@ export function Show({ store, scenes, told, onEnd }) {
         told.sheet.players.map(({ seat }) => pieceOf(table, seat)),
       );
     }
-    store.totals.value = scene.totals;
+    store.presentation.totals.value = scene.totals;
     if (stage.current) perform(stage.current, scene, before, store, told.sheet);
     const timer = setTimeout(() => setAt(at + 1), scene.milliseconds);
     return () => clearTimeout(timer);

@@ -56,7 +56,7 @@ function choose(store, card, event) {
   const selection = store.selection.value;
   if (selection?.kind === "card" && selection.card === card) store.drop();
   else {
-    store.selection.value = { kind: "card", card };
+    store.choice.pickUp({ kind: "card", card });
     enterByKey(event);
   }
 }
@@ -82,10 +82,10 @@ function drag(store, card, down) {
       ghost = /** @type {HTMLElement} */ (button.querySelector(".card:last-of-type")?.cloneNode(true));
       ghost.classList.add("dragged");
       document.body.append(ghost);
-      store.selection.value = { kind: "card", card };
+      store.choice.pickUp({ kind: "card", card });
     }
     ghost.style.setProperty("transform", `translate(${event.clientX - 36}px, ${event.clientY - 60}px)`);
-    store.pointed.value = under(event);
+    store.choice.point(under(event));
   };
   const end = (/** @type {PointerEvent} */ event) => {
     button.removeEventListener("pointermove", move);
@@ -103,7 +103,7 @@ function drag(store, card, down) {
     for (const anew of ["pointerdown", "keydown"])
       addEventListener(anew, () => meant.abort(), { capture: true, once: true });
     setTimeout(() => {
-      store.pointed.value = null;
+      store.choice.point(null);
     });
     const route = event.type === "pointerup" && under(event);
     if (route) store.chooseRoute(route, card);

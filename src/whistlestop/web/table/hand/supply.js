@@ -67,7 +67,7 @@ export function Supply({ store }) {
             type="button"
             key=${stack}
             ...${taking(`stack-${stack}`, tickets, "tickets", (event) => {
-              store.selection.value = { kind: "tickets" };
+              store.choice.pickUp({ kind: "tickets" });
               enterByKey(event);
             })}
             ...${keyOf(KEYS.tickets, t("move.tickets"))}

@@ -27,7 +27,7 @@ export function Tickets({ store }) {
         aria-pressed=${pressed}
         ...${pointing(store, code)}
         onClick=${() => {
-          store.selection.value = pressed ? null : { kind: "ticket", ticket: code };
+          store.choice.pickUp(pressed ? null : { kind: "ticket", ticket: code });
         }}
       >
         <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
@@ -81,10 +81,10 @@ function waysOf(store) {
  */
 export function pointing(store, code) {
   const on = () => {
-    store.pointed.value = code;
+    store.choice.point(code);
   };
   const off = () => {
-    if (store.pointed.value === code) store.pointed.value = null;
+    if (store.pointed.value === code) store.choice.point(null);
   };
   return { onPointerEnter: on, onPointerLeave: off, onFocus: on, onBlur: off };
 }

@@ -20,7 +20,7 @@ export function Coach({ store }) {
   const places = pointed.codes.join();
   useEffect(() => keepMarked(pointed.selectors), [parts]);
   useEffect(() => {
-    store.coached.value = pointed.codes;
+    store.presentation.coached.value = pointed.codes;
     const show = () => {
       showMarked();
       // All of it: what is pointed at may be anywhere there.

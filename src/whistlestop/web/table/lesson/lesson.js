@@ -120,5 +120,5 @@ export async function furnishLesson(store, table) {
   if (!table.lesson || table.you.seat === null || store.lesson.value) return;
   const lesson = new Lesson(store, await get(`/api/lessons/${table.lesson.name}`));
   await lesson.speak();
-  store.lesson.value = lesson;
+  store.presentation.lesson.value = lesson;
 }

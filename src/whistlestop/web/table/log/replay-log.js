@@ -10,7 +10,7 @@ import { Why, hasMotive } from "./log.js";
 /** What has been told already stays told: every step shows all of the log. */
 const told = /** @type {WeakMap<Sent.Entry, {about: string, words: string}>} */ (new WeakMap());
 
-/** @param {{store: Begun, visit: (moves: number) => void}} props */
+/** @param {{store: Begun & import("../store/replay-store.js").ReplayStore, visit: (moves: number) => void}} props */
 export function ReplayLog({ store, visit }) {
   const scroll = useRef(/** @type {HTMLElement | null} */ (null));
   const { table, version } = store.update.value;

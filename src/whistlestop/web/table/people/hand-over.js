@@ -14,7 +14,7 @@ import { isShared, nextHere, playersHere } from "./hot-seat.js";
  * Between two people: the page has of the table what a spectator sees, and no more.
  *
  * @param {object} props
- * @param {TableStore & {update: Signal<Sent.Update>}} props.store nobody's at this device
+ * @param {TableStore & {update: Reading<Sent.Update>}} props.store nobody's at this device
  * @param {number} props.seat who comes next
  * @param {Child} [props.children] what everybody may see
  */

@@ -3,7 +3,7 @@
 import { get } from "../../net/api.js";
 import { moving } from "../../board/motion.js";
 import { effect } from "../../html.js";
-import { ofKind } from "../store/store.js";
+import { ofKind } from "../store/game.js";
 
 /**
  * @typedef {object} CurrentJourney
@@ -47,12 +47,12 @@ export async function considerJourney(store, city, way = []) {
     return;
   }
   const asked = { kind: /** @type {const} */ ("journey"), city, way, planned: plannedJourney(store) };
-  store.selection.value = asked;
+  store.choice.pickUp(asked);
   try {
     const query = `city=${encodeURIComponent(city)}&way=${encodeURIComponent(way.join(","))}`;
     const planned = await get(store.seated(`/api/tables/${store.id}/journey?${query}`));
     // Meanwhile the reader may have gone elsewhere.
-    if (store.selection.value === asked) store.selection.value = { ...asked, planned: { ...planned, from: city } };
+    if (store.selection.value === asked) store.choice.pickUp({ ...asked, planned: { ...planned, from: city } });
   } catch (error) {
     if (store.selection.value === asked) store.drop();
     store.refuse(error);
@@ -71,14 +71,14 @@ const plannedJourney = (store) =>
  */
 export async function takeJourney(store, planned) {
   const stop = ofKind(planned.legal, "stop").map(({ words }) => words);
-  store.travelling.value = true;
+  store.presentation.travelling.value = true;
   try {
     for (const words of [...planned.words, ...stop]) {
       if (!(await store.act(words))) return;
       await landed();
     }
   } finally {
-    store.travelling.value = false;
+    store.presentation.travelling.value = false;
   }
 }
 

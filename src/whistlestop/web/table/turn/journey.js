@@ -9,7 +9,7 @@ import { pieceOf } from "../people/colours.js";
 import { bestJourneysFirst } from "./journey-order.js";
 import { considerJourney, currentJourney, takeJourney } from "./journey-steps.js";
 import { useBestJourneys } from "./prospects.js";
-import { ofKind } from "../store/store.js";
+import { ofKind } from "../store/game.js";
 import { pointing } from "../hand/tickets.js";
 
 /** @param {{store: Asked<"journey">}} props */

@@ -5,7 +5,7 @@ import { Card, Payment } from "../../controls/pictures.js";
 import { cardsWords, routeName } from "../../names/names.js";
 import { surchargeWords } from "../../names/sentence.js";
 import { useTunnelRisks } from "./prospects.js";
-import { ofKind } from "../store/store.js";
+import { ofKind } from "../store/game.js";
 import { Pay, Payments } from "./tray.js";
 
 /**

@@ -20,7 +20,7 @@ import { pieceOf } from "../people/colours.js";
 import { routesFor } from "../board/marks.js";
 import { reasonWords } from "../../names/reasons.js";
 import { fewestKept } from "../../names/sentence.js";
-import { ofKind } from "../store/store.js";
+import { ofKind } from "../store/game.js";
 import { RouteAhead, RoutesAhead } from "../ahead/planning.js";
 import { pointing, Standing, ticketWords } from "../hand/tickets.js";
 import { Hint } from "./turn.js";
@@ -150,9 +150,7 @@ function Keep({ store }) {
   const offer = store.me.value?.offer ?? [];
   const keeping = store.keeping.value;
   const fewest = fewestKept(store.legal.value);
-  const toggle = (/** @type {string} */ code) => {
-    store.keeping.value = keeping.includes(code) ? keeping.filter((kept) => kept !== code) : [...keeping, code];
-  };
+  const toggle = (/** @type {string} */ code) => store.choice.toggleKept(code);
   const words = `keep ${offer.filter((/** @type {string} */ code) => keeping.includes(code)).join(" ")}`;
   return html`<h2>${t("tray.keep", { n: fewest })}</h2>
     <div class=${`offer ${offer.length > 4 ? "many" : ""}`}>

@@ -39,7 +39,10 @@ export function Turn({ store, typed = false }) {
       <${TakingBack} store=${store} />
       <div class="turn-notes">
         ${last && html`<p class="final-round">${last}</p>`}
-        ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
+        ${
+          store.connection.state.value === "offline" &&
+          html`<p class="offline" role="status">${t("table.reconnecting")}</p>`
+        }
         <${TakeBackAsked} store=${store} />
         <${Problem} store=${store} />
       </div>
@@ -76,7 +79,7 @@ function Moves({ store }) {
   const open =
     (/** @type {"routes" | "tickets" | "station" | "journey"} */ kind) => (/** @type {MouseEvent} */ event) => {
       const closing = store.selection.value?.kind === kind;
-      store.selection.value = closing ? null : { kind };
+      store.choice.pickUp(closing ? null : { kind });
       if (!closing) enterByKey(event);
     };
   const chosen = store.selection.value?.kind;
@@ -179,7 +182,7 @@ function Problem({ store }) {
           class="close"
           aria-label=${t("close")}
           onClick=${() => {
-            store.problem.value = null;
+            store.requests.dismiss();
           }}
         >
           ×
