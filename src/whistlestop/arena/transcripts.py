@@ -26,7 +26,7 @@ from whistlestop.seen.route_graph import linked_districts, members
 _PAIRS = 4096
 """The size of the buffer for the whole actions of a position, far more than any position has."""
 
-_workspace = threading.local()
+_of_thread = threading.local()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +63,7 @@ class RandomGame:
     """The results, by seat."""
 
 
-class _Room:
+class _Buffers:
     """Buffers for compiled code. Each thread has its own."""
 
     def __init__(self) -> None:
@@ -76,16 +76,16 @@ class _Room:
         self.actions = np.empty(8192, dtype=np.int16)
 
 
-def _room() -> _Room:
-    if not hasattr(_workspace, "room"):
-        _workspace.room = _Room()
-    room: _Room = _workspace.room
-    return room
+def _buffers() -> _Buffers:
+    if not hasattr(_of_thread, "buffers"):
+        _of_thread.buffers = _Buffers()
+    buffers: _Buffers = _of_thread.buffers
+    return buffers
 
 
 def _deal(edition: Edition, state: Any, seats: int, seed_number: int) -> None:
     """Deal a game into a state of zeros as `Game.new` does, with the luck of this thread."""
-    luck = _room().lucks[0]
+    luck = _buffers().lucks[0]
     seed(luck, np.uint64(seed_number))
     deal(book_of(edition), state, seats, BY_LOT, luck)
 
@@ -98,32 +98,32 @@ def play_at_random(edition: Edition, seed_number: int, bots: tuple[int, ...]) ->
         seed_number: the seed of the game.
         bots: the seeds of the bots, by seat.
     """
-    room, seats = _room(), len(bots)
+    buffers, seats = _buffers(), len(bots)
     twisters = np.empty((seats, tracing.WORDS + 1), dtype=np.uint64)
     seeds = np.array(bots, dtype=np.uint64)
     while True:
-        room.states[0] = room.blank[0]
-        _deal(edition, room.states[0], seats, seed_number)
+        buffers.states[0] = buffers.blank[0]
+        _deal(edition, buffers.states[0], seats, seed_number)
         count, paid = tracing.play_random(
             books_of(edition),
-            room.states,
-            room.lucks,
+            buffers.states,
+            buffers.lucks,
             twisters,
-            room.numbers,
-            room.pairs,
+            buffers.numbers,
+            buffers.pairs,
             seeds,
-            room.actions,
+            buffers.actions,
         )
-        if count <= len(room.actions):
+        if count <= len(buffers.actions):
             break
-        room.actions = np.empty(2 * count, dtype=np.int16)
-    state: Any = room.states[0]
-    score(book_of(edition), state, room.sheet)
+        buffers.actions = np.empty(2 * count, dtype=np.int16)
+    state: Any = buffers.states[0]
+    score(book_of(edition), state, buffers.sheet)
     return RandomGame(
-        transcript=Transcript(seed_number, seats, room.actions[:count].copy()),
+        transcript=Transcript(seed_number, seats, buffers.actions[:count].copy()),
         turns=int(state["turns"]),
         decisions=count - paid,
-        results=_results(edition, state, room.sheet, seats),
+        results=_results(edition, state, buffers.sheet, seats),
     )
 
 
@@ -159,7 +159,7 @@ def transcript_of(game: Game, seed_number: int) -> Transcript:
         seed_number: the seed of the game.
     """
     edition, seats = game.edition, len(game.seats)
-    states, lucks = np.zeros(1, dtype=STATE), _room().lucks
+    states, lucks = np.zeros(1, dtype=STATE), _buffers().lucks
     _deal(edition, states[0], seats, seed_number)
     done: list[int] = []
     for move in game.moves:
@@ -178,15 +178,15 @@ def retraced(edition: Edition, transcript: Transcript) -> Retraced:
         edition: the edition that was played.
         transcript: the game.
     """
-    room, count = _room(), len(transcript.actions)
+    buffers, count = _buffers(), len(transcript.actions)
     states = np.zeros(count + 1, dtype=STATE)
     legal = np.zeros((count, tracing.MASK_BYTES), dtype=np.uint8)
     _deal(edition, states[0], transcript.seats, transcript.seed)
     tracing.trace(
         book_of(edition),
         states,
-        room.lucks[0],
-        room.numbers,
+        buffers.lucks[0],
+        buffers.numbers,
         transcript.actions,
         legal,
     )

@@ -133,8 +133,8 @@ def machine() -> Row:
     }
 
 
-class _Room:
-    """The arrays that compiled games work in. Each thread needs its own."""
+class _Buffers:
+    """The arrays that compiled games are played in. Each thread needs its own."""
 
     def __init__(self, edition: Edition, luck: Any = LUCK) -> None:
         self.book = book_of(edition)
@@ -181,16 +181,19 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
     Raises:
         Failure: checked games had other results than bare ones.
     """
-    room = _Room(edition)
-    room.play(players, 1, 0)
-    pilot = min(_timed(lambda: room.play(players, 200, 1)) for _ in range(3))
+    buffers = _Buffers(edition)
+    buffers.play(players, 1, 0)
+    pilot = min(_timed(lambda: buffers.play(players, 200, 1)) for _ in range(3))
     games = max(int(200 * seconds / ROUNDS / pilot), 200)
-    played = room.play(players, games, 1)
-    if room.play(players, games, 1, checked=True) != played:
+    played = buffers.play(players, games, 1)
+    if buffers.play(players, games, 1, checked=True) != played:
         raise Failure("checked games are not those that nobody checks")
     decisions = played[0]
     pairs = [
-        [_timed(lambda how=how: room.play(players, games, 1, checked=how)) for how in (False, True)]
+        [
+            _timed(lambda how=how: buffers.play(players, games, 1, checked=how))
+            for how in (False, True)
+        ]
         for _ in range(ROUNDS)
     ]
     bare, checked = (rates(games / pair[how] for pair in pairs) for how in (False, True))
@@ -210,37 +213,44 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
 def two_threads(edition: Edition, seconds: float) -> float:
     """Return how many times as many games two threads play as one in an equal time."""
     games = max(int(seconds * 5000), 1000)
-    rooms = [_Room(edition), _Room(edition)]
-    for room in rooms:
-        room.play(2, 1, 0)
+    both_buffers = [_Buffers(edition), _Buffers(edition)]
+    for buffers in both_buffers:
+        buffers.play(2, 1, 0)
 
     def both() -> None:
-        threads = [threading.Thread(target=room.play, args=(2, games, 1)) for room in rooms]
+        threads = [
+            threading.Thread(target=buffers.play, args=(2, games, 1)) for buffers in both_buffers
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
 
-    ratios = [2 * _timed(lambda: rooms[0].play(2, games, 1)) / _timed(both) for _ in range(3)]
+    ratios = [
+        2 * _timed(lambda: both_buffers[0].play(2, games, 1)) / _timed(both) for _ in range(3)
+    ]
     return sorted(ratios)[1]
 
 
 def light_luck(edition: Edition, seconds: float) -> float:
     """Return the speed of games whose luck keeps no journal, as a multiple of the usual speed."""
     games = max(int(seconds * 2000), 1000)
-    rooms = [_Room(edition), _Room(edition, LIGHT_LUCK)]
-    for room in rooms:
-        room.play(2, 1, 0)
-    times = [[_timed(lambda room=room: room.play(2, games, 1)) for room in rooms] for _ in range(5)]
+    both_buffers = [_Buffers(edition), _Buffers(edition, LIGHT_LUCK)]
+    for buffers in both_buffers:
+        buffers.play(2, 1, 0)
+    times = [
+        [_timed(lambda buffers=buffers: buffers.play(2, games, 1)) for buffers in both_buffers]
+        for _ in range(5)
+    ]
     return sorted(heavy / light for heavy, light in times)[2]
 
 
 def copy_cost(edition: Edition) -> float:
     """Return the nanoseconds that copying a state takes in compiled code."""
-    room = _Room(edition)
-    room.play(2, 1, 0)
+    buffers = _Buffers(edition)
+    buffers.play(2, 1, 0)
     states = np.zeros(64, dtype=STATE)
-    states[0] = room.states[0]
+    states[0] = buffers.states[0]
     benchmarks.copy_states(states, 1)
     rounds = 20_000
     best = min(_timed(lambda: benchmarks.copy_states(states, rounds)) for _ in range(5))
@@ -290,11 +300,15 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
     """
     found: dict[str, float] = {}
     for edition in editions:
-        room = _Room(edition)
+        buffers = _Buffers(edition)
         networks = np.zeros((400, 2), dtype=np.uint64)
         for kind, grow in (("random", False), ("connected", True)):
-            benchmarks.networks(room.book, room.blank, room.states, room.luck, grow, networks)
-            measure = partial(benchmarks.longest_trails, room.book, networks, room.sheet["trail"])
+            benchmarks.networks(
+                buffers.book, buffers.blank, buffers.states, buffers.luck, grow, networks
+            )
+            measure = partial(
+                benchmarks.longest_trails, buffers.book, networks, buffers.sheet["trail"]
+            )
             measure()
             best = min(_timed(measure) for _ in range(3))
             found[f"{edition.name}, {kind}"] = round(best / len(networks) * 1e6, 2)

@@ -76,19 +76,19 @@ def tables(figures: Figures, width: int) -> Iterator[Table]:
     chunks = list(_chunks(widths, width - _frame(names) - sum(least)))
     for part, chunk in enumerate(chunks):
         left = width - _frame(names + len(chunk)) - sum(widths[i] for i in chunk)
-        room = _shared(figures, least, left)
+        name_widths = _shared(figures, least, left)
         table = Table(
             title=figures.title if part == 0 else None,
             title_style=figures.title_style or "table.title",
             caption=figures.caption if part == len(chunks) - 1 else None,
         )
-        for heading, characters in zip(figures.words, room, strict=True):
+        for heading, characters in zip(figures.words, name_widths, strict=True):
             table.add_column(heading, overflow="fold", width=characters)
         for i in chunk:
             table.add_column(figures.numbers[i], justify="right", min_width=widths[i])
         for number, row in enumerate(figures.rows):
             table.add_row(
-                *(in_lines(row[i], room[i]) for i in range(names)),
+                *(in_lines(row[i], name_widths[i]) for i in range(names)),
                 *(row[names + i] for i in chunk),
                 end_section=number in figures.groups,
             )
@@ -141,13 +141,13 @@ def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
     return least
 
 
-def _chunks(widths: Sequence[int], room: int) -> Iterator[list[int]]:
+def _chunks(widths: Sequence[int], width: int) -> Iterator[list[int]]:
     """Yield the numbers of the columns in each part. A part has as many columns as fit."""
     chunk: list[int] = []
     used = 0
-    for i, width in enumerate(widths):
-        taken = width + _frame(1) - 1
-        if chunk and used + taken > room:
+    for i, column in enumerate(widths):
+        taken = column + _frame(1) - 1
+        if chunk and used + taken > width:
             yield chunk
             chunk, used = [], 0
         chunk.append(i)
@@ -155,8 +155,8 @@ def _chunks(widths: Sequence[int], room: int) -> Iterator[list[int]]:
     yield chunk
 
 
-def _shared(figures: Figures, least: Sequence[int], room: int) -> list[int]:
-    """Return the widths of the columns of names after they share the remaining room."""
+def _shared(figures: Figures, least: Sequence[int], width: int) -> list[int]:
+    """Return the widths of the columns of names after they share the remaining width."""
     natural = [
         max([len(heading), *(len(row[column]) for row in figures.rows)])
         for column, heading in enumerate(figures.words)
@@ -165,6 +165,6 @@ def _shared(figures: Figures, least: Sequence[int], room: int) -> list[int]:
     for column, wanted in enumerate(natural):
         others = sum(given) - given[column]
         still = len(natural) - column
-        share = max(given[column], given[column] + (room - others - given[column]) // still)
+        share = max(given[column], given[column] + (width - others - given[column]) // still)
         given[column] = min(wanted, share) if wanted > given[column] else given[column]
     return given

@@ -42,16 +42,16 @@ class Column:
         return "".join(self._parts)
 
 
-def draw(view: View, names: Sequence[str], room: float) -> tuple[str, float]:
+def draw(view: View, names: Sequence[str], height: float) -> tuple[str, float]:
     """Return the panel as SVG, 440 wide and drawn from 0, 0, and its height.
 
     Args:
         view: what the viewer may see.
         names: the names of the players, by seat.
-        room: the height beside the board. The hand is drawn larger if this height allows.
+        height: the height beside the board. The cards are drawn larger if they fit into it.
     """
     large = _column(view, names, _LARGE)
-    return large if large[1] <= room else _column(view, names, _SMALL)
+    return large if large[1] <= height else _column(view, names, _SMALL)
 
 
 _LARGE: Final = (4, 2)

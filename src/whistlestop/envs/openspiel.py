@@ -89,7 +89,7 @@ class Table:
         self.books = books_of(edition)
         self.numbering = Numbering.of(edition)
         self.layout = Layout.fitted(edition, players)
-        self.room = np.zeros(2, dtype=STATE)
+        self.states = np.zeros(2, dtype=STATE)
         self.lucks = np.zeros(1, dtype=LUCK)
         self.outcomes = np.zeros(MOST_OUTCOMES, dtype=np.int64)
         self.weights = np.zeros(OUTCOMES, dtype=np.int64)
@@ -288,10 +288,10 @@ class WhistlestopState(pyspiel.State):
         while True:
             number = len(self._given)
             table.outcomes[:number] = self._given
-            table.room[0] = self.position[0]
+            table.states[0] = self.position[0]
             kinds = next_chance(
                 table.books,
-                table.room,
+                table.states,
                 self._action,
                 table.players,
                 table.starter,
@@ -308,11 +308,13 @@ class WhistlestopState(pyspiel.State):
                 self._chances = tuple(zip(possible.tolist(), shares.tolist(), strict=True))
                 return
             self._given = (*self._given, int(possible[0]))
-        self.position = table.room[1:].copy()
+        self.position = table.states[1:].copy()
         if self._action == DEAL:
             self.memory = table.layout.memory(self.position[0])
         else:
-            remember(table.books[0], table.room[0], self._action, self.position[0], self.memory[0])
+            remember(
+                table.books[0], table.states[0], self._action, self.position[0], self.memory[0]
+            )
         self._given, self._chances = (), ()
         for event in tell(table.edition, entries(journal_of(table.lucks[0])), table.players):
             viewers = [*range(table.players), None]

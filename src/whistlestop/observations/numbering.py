@@ -169,14 +169,14 @@ def _ticket_actions(book: Any, moment: int) -> set[int]:
 
 def _payments(book: Any) -> set[int]:
     """Return every payment that a seat with all cards could make for any purchase."""
-    states, room = np.zeros(1, dtype=STATE), np.zeros(MOST_LEGAL, dtype=np.int16)
+    states, numbers = np.zeros(1, dtype=STATE), np.zeros(MOST_LEGAL, dtype=np.int16)
     state: Any = states[0]
     state["seats"] = 2
     state["hand"][0] = book.cards
     found: set[int] = set()
 
     def add() -> None:
-        found.update(int(action) for action in room[: legal(book, state, room)])
+        found.update(int(action) for action in numbers[: legal(book, state, numbers)])
 
     state["phase"] = Phase.PAYMENT
     for route in range(book.routes):

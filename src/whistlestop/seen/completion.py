@@ -58,9 +58,9 @@ def cheapest_ways(view: View, seat: int, tickets: Iterable[str]) -> dict[str, Wa
     owned = words(*([index.route_of[code] for code in each.routes] for each in view.players))
     free = open_words(view.edition, owned, seat)
     numbers = np.array([index.ticket_of[code] for code in wanted], dtype=np.int64)
-    room = np.empty((2, PLACES), dtype=np.int64)
+    buffer = np.empty((2, PLACES), dtype=np.int64)
     ways = np.empty((len(wanted), rules.WAY), dtype=np.int16)
-    rules.cheapest_ways(books_of(view.edition), owned[seat], free, numbers, room, ways)
+    rules.cheapest_ways(books_of(view.edition), owned[seat], free, numbers, buffer, ways)
     found: dict[str, Way | None] = {}
     for code, way in zip(wanted, ways.tolist(), strict=True):
         pieces, points, number = way[rules.PIECES], way[rules.POINTS], way[rules.NUMBER]

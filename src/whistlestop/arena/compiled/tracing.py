@@ -118,7 +118,7 @@ def play_random(
     states: Records[State],
     lucks: Records[Luck],
     twisters: Numbers,
-    room: Numbers,
+    numbers: Numbers,
     pairs: Numbers,
     bots: Numbers,
     done: Numbers,
@@ -130,8 +130,8 @@ def play_random(
         states: the position after the deal, as an array of one. It becomes the final position.
         lucks: the luck that has dealt, as an array of one.
         twisters: a buffer, `uint64[seats, WORDS + 1]`.
-        room: a buffer as for `whole_actions`.
-        pairs: a buffer as for `whole_actions`, large enough for all whole actions.
+        numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
+        pairs: [n, 2] a buffer for all whole actions of a position.
         bots: `uint64[seats]`, the seeds of the bots.
         done: `int16[n]`, where the actions are written. A payment is an action of its own. Actions
             beyond the n-th are counted but not written.
@@ -144,7 +144,7 @@ def play_random(
         seed_twister(twisters[seat], bots[seat])
     count, paid = 0, 0
     while state.phase != OVER:
-        number = whole_actions(books, states, room, pairs)
+        number = whole_actions(books, states, numbers, pairs)
         pair = pairs[chosen(twisters[state.seat], number)]
         begin(luck)
         for part in range(2):

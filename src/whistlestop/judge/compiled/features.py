@@ -178,39 +178,42 @@ def look(book: Book, state: State, minds: Records[Mind], ledger: Ledger):
 
 
 @part
-def look_at_seat(book: Book, state: State, room: Planner, ledger: Ledger, seat: Number):
+def look_at_seat(book: Book, state: State, planner: Planner, ledger: Ledger, seat: Number):
     """Compute the numbers of one seat. `state.seat` must already be this seat."""
     sheet = ledger.sheet
-    planned = prepare(book, state, room)
+    planned = prepare(book, state, planner)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
-    plan0, plan1 = own0 | room.routes[0], own1 | room.routes[1]
-    opened0, opened1 = room.opened[0] | room.borrowed[0], room.opened[1] | room.borrowed[1]
-    tickets = ticket_points(book, state, room, plan0 | opened0, plan1 | opened1)
+    plan0, plan1 = own0 | planner.routes[0], own1 | planner.routes[1]
+    opened0, opened1 = (
+        planner.opened[0] | planner.borrowed[0],
+        planner.opened[1] | planner.borrowed[1],
+    )
+    tickets = ticket_points(book, state, planner, plan0 | opened0, plan1 | opened1)
     districts = 0.0
     if book.district_count > 0:
-        network_parts(book, room, plan0, plan1)
-        districts = 1.0 * district_points(book, room.parts, room.part_count)
+        network_parts(book, planner, plan0, plan1)
+        districts = 1.0 * district_points(book, planner.parts, planner.part_count)
         districts -= sheet.districts[seat]
     points, spaces, claims, missing, ready, risk = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for i in range(planned):
-        route = room.target[i]
+        route = planner.target[i]
         length = np.int64(book.route_length[route])
-        lacking = room.missing[i] + np.int64(book.route_ferry[route]) - room.ferry[i]
+        lacking = planner.missing[i] + np.int64(book.route_ferry[route]) - planner.ferry[i]
         points += book.route_points[length]
         spaces += length
         claims += 1.0
         missing += lacking
-        risk += room.value[route]
+        risk += planner.value[route]
         if lacking <= 0:
             ready += length
     filler, filler_missing = 0.0, 0.0
-    if room.targets > planned:
-        filler = room.value[room.target[planned]]
-        filler_missing = 1.0 * room.missing[planned]
+    if planner.targets > planned:
+        filler = planner.value[planner.target[planned]]
+        filler_missing = 1.0 * planner.missing[planned]
     spare = 0.0
     for colour in range(COLOURS):
-        spare += room.spare[colour]
-    end = turns_to_end(book, state, room.weights, seat)
+        spare += planner.spare[colour]
+    end = turns_to_end(book, state, planner.weights, seat)
     ledger.left = min(ledger.left, end)
     row = ledger.seats[seat]
     row[TOTAL] = sheet.total[seat]
@@ -220,7 +223,7 @@ def look_at_seat(book: Book, state: State, room: Planner, ledger: Ledger, seat: 
     row[POINTS_PLANNED] = points
     row[SPACES_PLANNED] = spaces
     row[CLAIMS_PLANNED] = claims
-    row[BORROWED_PLANNED] = size(room.borrowed[0]) + size(room.borrowed[1])
+    row[BORROWED_PLANNED] = size(planner.borrowed[0]) + size(planner.borrowed[1])
     row[CARDS_MISSING] = missing
     row[SPACES_READY] = ready
     row[TURNS_NEEDED] = claims + missing / 2.0

@@ -17,7 +17,7 @@ OVER = Phase.OVER
 
 
 @compiled
-def write_mask(book: Book, compact: Numbers, state: State, room: Numbers, mask: Numbers):
+def write_mask(book: Book, compact: Numbers, state: State, legal_actions: Numbers, mask: Numbers):
     """Mark the legal actions of the deciding seat.
 
     If the game is over, `PASS` is marked, which changes nothing then. So no mask is empty, and you
@@ -28,7 +28,7 @@ def write_mask(book: Book, compact: Numbers, state: State, room: Numbers, mask: 
         compact: `int64[actions.ACTIONS]`, the index in the mask of each action:
             `Numbering.compact`, or the numbers from 0 on for a mask of all actions.
         state: the position.
-        room: room for `actions.MOST_LEGAL` actions.
+        legal_actions: a buffer for `actions.MOST_LEGAL` numbers.
         mask: `bool[n]` or `uint8[n]`; afterwards true for the legal actions and false for all
             others.
     """
@@ -36,13 +36,17 @@ def write_mask(book: Book, compact: Numbers, state: State, room: Numbers, mask: 
     if state.phase == OVER:
         mask[compact[PASS]] = True
         return
-    for i in range(legal(book, state, room)):
-        mask[compact[room[i]]] = True
+    for i in range(legal(book, state, legal_actions)):
+        mask[compact[legal_actions[i]]] = True
 
 
 @compiled
 def write_masks(
-    books: Records[Book], compact: Numbers, states: Records[State], room: Numbers, masks: Numbers
+    books: Records[Book],
+    compact: Numbers,
+    states: Records[State],
+    legal_actions: Numbers,
+    masks: Numbers,
 ):
     """Mark the legal actions in many positions, each as `write_mask` does.
 
@@ -50,8 +54,8 @@ def write_masks(
         books: the edition, as an array of one.
         compact: `int64[actions.ACTIONS]`, the index in a mask of each action.
         states: `STATE[n]`, the positions.
-        room: room for `actions.MOST_LEGAL` actions.
+        legal_actions: a buffer for `actions.MOST_LEGAL` numbers.
         masks: `bool[n, m]` or `uint8[n, m]`; a mask for each position.
     """
     for i in range(states.shape[0]):
-        write_mask(books[0], compact, states[i], room, masks[i])
+        write_mask(books[0], compact, states[i], legal_actions, masks[i])

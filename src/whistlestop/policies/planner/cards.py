@@ -46,16 +46,16 @@ MANY_MISSING = 99
 
 
 @compiled
-def add_target(room: Planner, route: Number, priority: Real):
+def add_target(planner: Planner, route: Number, priority: Real):
     """Add a route to the targets, for which cards are collected, unless the list is full."""
-    if room.targets < TARGETS:
-        room.target[room.targets] = route
-        room.priority[room.targets] = priority
-        room.targets += 1
+    if planner.targets < TARGETS:
+        planner.target[planner.targets] = route
+        planner.priority[planner.targets] = priority
+        planner.targets += 1
 
 
 @compiled
-def share_out(book: Book, state: State, room: Planner):
+def share_out(book: Book, state: State, planner: Planner):
     """Reserve the cards in hand for the targets in their order, grey routes last.
 
     Targets are the routes that cards are collected for. Locomotives are reserved for ferries. For a
@@ -64,17 +64,17 @@ def share_out(book: Book, state: State, room: Planner):
     """
     seat = np.int64(state.seat)
     for colour in range(COLOURS):
-        room.spare[colour] = np.int64(state.hand[seat, colour])
+        planner.spare[colour] = np.int64(state.hand[seat, colour])
     wild = np.int64(state.hand[seat, LOCOMOTIVE])
-    room.wild_reserved = 0
-    for i in range(room.targets):
-        ferry = np.int64(book.route_ferry[room.target[i]])
-        room.ferry[i] = min(ferry, wild)
-        wild -= room.ferry[i]
-        room.wild_reserved += room.ferry[i]
+    planner.wild_reserved = 0
+    for i in range(planner.targets):
+        ferry = np.int64(book.route_ferry[planner.target[i]])
+        planner.ferry[i] = min(ferry, wild)
+        wild -= planner.ferry[i]
+        planner.wild_reserved += planner.ferry[i]
     for grey in range(2):
-        for i in range(room.targets):
-            route = room.target[i]
+        for i in range(planner.targets):
+            route = planner.target[i]
             colour = np.int64(book.route_colour[route])
             if (colour == GREY) != (grey == 1):
                 continue
@@ -82,16 +82,16 @@ def share_out(book: Book, state: State, room: Planner):
             if wild == 0 and is_tunnel(book, route):
                 length += 1
             if colour == GREY:
-                colour = fullest(book, room, length)
-            used = min(length, room.spare[colour])
-            room.spare[colour] -= used
-            room.colour[i] = colour
-            room.reserved[i] = used
-            room.missing[i] = length - used
+                colour = fullest(book, planner, length)
+            used = min(length, planner.spare[colour])
+            planner.spare[colour] -= used
+            planner.colour[i] = colour
+            planner.reserved[i] = used
+            planner.missing[i] = length - used
 
 
 @compiled
-def fullest(book: Book, room: Planner, length: Number):
+def fullest(book: Book, planner: Planner, length: Number):
     """Return the colour to pay a grey route of this length with.
 
     It is the colour with the fewest spare cards that suffice, so that larger sets stay whole. If
@@ -99,7 +99,7 @@ def fullest(book: Book, room: Planner, length: Number):
     """
     best = np.int64(0)
     for colour in range(1, book.colours):
-        have, most = room.spare[colour], room.spare[best]
+        have, most = planner.spare[colour], planner.spare[best]
         if most >= length:
             if length <= have < most:
                 best = np.int64(colour)
@@ -112,7 +112,7 @@ def fullest(book: Book, room: Planner, length: Number):
 def best_payment(
     book: Book,
     state: State,
-    room: Planner,
+    planner: Planner,
     route: Number,
     colours: Set,
     cards: Number,
@@ -125,7 +125,7 @@ def best_payment(
     Args:
         book: the edition.
         state: the position.
-        room: the planner's part of the mind, after `share_out`.
+        planner: the planner's part of the mind, after `share_out`.
         route: the route to be paid for; -1 = a station.
         colours: the set of colours that may pay; see `prices.price`.
         cards: the number of cards.
@@ -138,13 +138,13 @@ def best_payment(
         What the payment costs in points, and the payment; `NO_PAYMENT` if the hand cannot pay.
     """
     seat = np.int64(state.seat)
-    w = room.weights
+    w = planner.weights
     locomotives = np.int64(state.hand[seat, LOCOMOTIVE]) if wild & LOCOMOTIVES_PLAY else 0
     locomotives4 = np.int64(state.hand[seat, LOCOMOTIVE4]) if wild & LOCOMOTIVES4_PLAY else 0
     for_others = np.int64(0)
     for i in range(planned):
-        if room.target[i] != route:
-            for_others += room.ferry[i]
+        if planner.target[i] != route:
+            for_others += planner.ferry[i]
     free_wild = max(np.int64(state.hand[seat, LOCOMOTIVE]) - for_others, 0)
     ends_draw = has(book.whole_draw, LOCOMOTIVE)
     each_wild = w.locomotive if ends_draw else w.plain_locomotive
@@ -169,8 +169,8 @@ def best_payment(
         if coloured > 0:
             kept = np.int64(0)
             for i in range(planned):
-                if room.target[i] != route and room.colour[i] == colour:
-                    kept += room.reserved[i]
+                if planner.target[i] != route and planner.colour[i] == colour:
+                    kept += planner.reserved[i]
             taken = max(coloured - max(have - kept, 0), 0)
             cost += w.reserved_card * taken + w.spare_card * (coloured - taken)
         due = min(plain, ferry)
@@ -180,7 +180,7 @@ def best_payment(
         payment = colour * PAIRS + PAIR_OF[plain, long]
         if tries:
             able = cards_for_surcharge(book, state, route, payment)
-            cost += w.failed_tunnel * failure(book, state, room, colour, able)
+            cost += w.failed_tunnel * failure(book, state, planner, colour, able)
         if cost < best:
             best = cost
             found = payment
@@ -188,14 +188,14 @@ def best_payment(
 
 
 @compiled
-def failure(book: Book, state: State, room: Planner, colour: Number, able: Number):
+def failure(book: Book, state: State, planner: Planner, colour: Number, able: Number):
     """Return an estimate of the chance that a tunnel asks for more than `able` cards (E-11).
 
     Each card that `tunnels.lay_out` turns up is taken to ask with the same chance. The exact chance
     is in `knowledge.tunnels`.
     """
     turned = most_turned_up(state)
-    asked = asking(book, room.unseen, room.unseen_total, colour)
+    asked = asking(book, planner.unseen, planner.unseen_total, colour)
     chance = 0.0
     for due in range(able + 1, turned + 1):
         ways = 1.0
@@ -206,42 +206,44 @@ def failure(book: Book, state: State, room: Planner, colour: Number, able: Numbe
 
 
 @compiled
-def claim_payment(book: Book, state: State, room: Planner, route: Number, planned: Number):
+def claim_payment(book: Book, state: State, planner: Planner, route: Number, planned: Number):
     """Find the cheapest way to pay for a route, as `best_payment` does."""
     colours, cards, wild, ferry = route_price(book, route)
-    return best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
+    return best_payment(book, state, planner, route, colours, cards, wild, ferry, planned)
 
 
 @compiled
-def payment_under_way(book: Book, state: State, room: Planner, planned: Number):
+def payment_under_way(book: Book, state: State, planner: Planner, planned: Number):
     """Find the cheapest way to pay for what the seat is buying, as `best_payment` does."""
     colours, cards, wild, ferry = price(book, state)
     route = np.int64(-1) if state.phase == STATION_PAYMENT else np.int64(state.route)
-    return best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
+    return best_payment(book, state, planner, route, colours, cards, wild, ferry, planned)
 
 
 @compiled
-def put_uses(book: Book, state: State, room: Planner):
+def put_uses(book: Book, state: State, planner: Planner):
     """Write how useful one more card of each kind is, about 1 for a card that the plan needs.
 
     Returns:
         Whether one more locomotive would be enough to pay for a target.
     """
     seat = np.int64(state.seat)
-    w = room.weights
+    w = planner.weights
     wanted_wild = 0.0
     wanted_ferry = 0.0
     wanted_long = 0.0
     closest = np.int64(MANY_MISSING)
     for colour in range(COLOURS):
-        room.uses[colour] = w.spare_use + w.spare_set * min(room.spare[colour], COUNTED_SPARE_CARDS)
-    for i in range(room.targets):
-        route = room.target[i]
-        priority = room.priority[i]
+        planner.uses[colour] = w.spare_use + w.spare_set * min(
+            planner.spare[colour], COUNTED_SPARE_CARDS
+        )
+    for i in range(planner.targets):
+        route = planner.target[i]
+        priority = planner.priority[i]
         group = np.int64(book.group_wilds[book.route_group[route]])
-        if room.ferry[i] < np.int64(book.route_ferry[route]):
+        if planner.ferry[i] < np.int64(book.route_ferry[route]):
             wanted_ferry = max(wanted_ferry, priority)
-        number = room.missing[i]
+        number = planner.missing[i]
         if number == 0:
             continue
         if group & LOCOMOTIVES_PLAY:
@@ -250,25 +252,25 @@ def put_uses(book: Book, state: State, room: Planner):
         if group & LOCOMOTIVES4_PLAY:
             wanted_long = max(wanted_long, priority)
         use = priority * (w.missing_use + w.last_missing / number)
-        colour = room.colour[i]
-        room.uses[colour] = max(room.uses[colour], use)
+        colour = planner.colour[i]
+        planner.uses[colour] = max(planner.uses[colour], use)
         if book.route_colour[route] == GREY:
             length = np.int64(book.route_length[route]) - np.int64(book.route_ferry[route])
             for other in range(book.colours):
                 if other != colour:
-                    share = min((room.spare[other] + 1.0) / max(length, 1), 1.0)
-                    room.uses[other] = max(room.uses[other], priority * w.grey_use * share)
+                    share = min((planner.spare[other] + 1.0) / max(length, 1), 1.0)
+                    planner.uses[other] = max(planner.uses[other], priority * w.grey_use * share)
     wild = w.wild_use + w.wild_wanted * wanted_wild
     if wanted_ferry > 0.0:
         wild = max(wild, FERRY_LOCOMOTIVE_USE + FERRY_LOCOMOTIVE_WANTED * wanted_ferry)
     if not plays_everywhere(book):
         wild = LIMITED_WILD_USE + w.wild_use * wanted_wild
-    room.uses[LOCOMOTIVE] = wild
-    room.uses[LOCOMOTIVE4] = LONG_LOCOMOTIVE_USE + LONG_LOCOMOTIVE_WANTED * wanted_long
+    planner.uses[LOCOMOTIVE] = wild
+    planner.uses[LOCOMOTIVE4] = LONG_LOCOMOTIVE_USE + LONG_LOCOMOTIVE_WANTED * wanted_long
     useful = np.int64(state.passengers_left[seat]) > 0 or state.passengers[seat] != NONE
     have = np.int64(state.hand[seat, PASSENGER])
-    room.uses[PASSENGER] = w.passenger_use / (1 + have) if useful else 0.0
-    free = np.int64(state.hand[seat, LOCOMOTIVE]) - room.wild_reserved
+    planner.uses[PASSENGER] = w.passenger_use / (1 + have) if useful else 0.0
+    free = np.int64(state.hand[seat, LOCOMOTIVE]) - planner.wild_reserved
     return closest == free + 1
 
 
@@ -282,19 +284,19 @@ def plays_everywhere(book: Book):
 
 
 @compiled
-def add_cards(book: Book, state: State, room: Planner, base: Number, share: Real):
+def add_cards(book: Book, state: State, planner: Planner, base: Number, share: Real):
     """Add an option for each card that can be drawn, worth `base` plus `share` times its use."""
-    w = room.weights
-    pays_now = put_uses(book, state, room)
+    w = planner.weights
+    pays_now = put_uses(book, state, planner)
     draws = drawable(book, state)
     if has(draws, DRAW_BLIND):
         total = 0.0
         for kind in range(KINDS):
-            total += room.unseen[kind] * room.uses[kind]
-        options.add(room, DRAW_BLIND, base + share * total / max(room.unseen_total, 1))
+            total += planner.unseen[kind] * planner.uses[kind]
+        options.add(planner, DRAW_BLIND, base + share * total / max(planner.unseen_total, 1))
     for kind in range(KINDS):
         if has(draws, DRAW_DISPLAY + kind):
-            use = room.uses[kind]
+            use = planner.uses[kind]
             if has(book.whole_draw, kind):
                 use *= w.whole_draw_now if pays_now else w.whole_draw
-            options.add(room, DRAW_DISPLAY + kind, base + share * use)
+            options.add(planner, DRAW_DISPLAY + kind, base + share * use)

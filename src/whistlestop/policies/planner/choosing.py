@@ -34,7 +34,7 @@ SURCHARGE = Phase.SURCHARGE
 
 
 @part
-def plan_and_choose(book: Book, state: State, room: Planner):
+def plan_and_choose(book: Book, state: State, planner: Planner):
     """Return the planner's action for the deciding seat, which is legal.
 
     The planner draws nothing at random: asked again, it returns an equal action.
@@ -42,73 +42,73 @@ def plan_and_choose(book: Book, state: State, room: Planner):
     Args:
         book: the edition.
         state: a position that is not over.
-        room: the planner's part of the seat's mind.
+        planner: the planner's part of the seat's mind.
     """
     phase = state.phase
     if phase == OPENING_MIX:
-        return best_mix(book, state, room, OPENING)
+        return best_mix(book, state, planner, OPENING)
     if phase == JOURNEY:
-        return next_step(book, state, room)
-    room.listing = 0
-    add_options(book, state, room)
-    return options.best(room)
+        return next_step(book, state, planner)
+    planner.listing = 0
+    add_options(book, state, planner)
+    return options.best(planner)
 
 
 @compiled
-def list_options(book: Book, state: State, room: Planner):
+def list_options(book: Book, state: State, planner: Planner):
     """List the actions that may be worth taking, and return their number.
 
-    They are written to `room.option`, and their worth in points to `room.worth`.
+    They are written to `planner.option`, and their worth in points to `planner.worth`.
 
     Args:
         book: the edition.
         state: a position that is not over.
-        room: the planner's part of the seat's mind.
+        planner: the planner's part of the seat's mind.
     """
     phase = state.phase
     if phase == OPENING_MIX or phase == JOURNEY:
-        options.clear(room)
-        options.add(room, plan_and_choose(book, state, room), 0.0)
-        return room.options
-    room.listing = 1
-    add_options(book, state, room)
-    room.listing = 0
-    return room.options
+        options.clear(planner)
+        options.add(planner, plan_and_choose(book, state, planner), 0.0)
+        return planner.options
+    planner.listing = 1
+    add_options(book, state, planner)
+    planner.listing = 0
+    return planner.options
 
 
 @part
-def add_options(book: Book, state: State, room: Planner):
-    """Replace the options in `room` by those of the decision."""
-    options.clear(room)
+def add_options(book: Book, state: State, planner: Planner):
+    """Replace the options in `planner` by those of the decision."""
+    options.clear(planner)
     phase = state.phase
     if phase == TURN:
-        add_turn(book, state, room)
+        add_turn(book, state, planner)
     elif phase == SECOND_CARD:
-        prepare(book, state, room)
-        add_cards(book, state, room, 0.0, 1.0)
+        prepare(book, state, planner)
+        add_cards(book, state, planner, 0.0, 1.0)
     elif phase == OPENING_KEEP or phase == KEEP:
-        add_keeps(book, state, room)
+        add_keeps(book, state, planner)
     elif phase == PLACEMENT:
-        prepare(book, state, room)
-        add_placements(book, state, room)
+        prepare(book, state, planner)
+        add_placements(book, state, planner)
     else:
-        add_payments(book, state, room)
+        add_payments(book, state, planner)
 
 
 @part
-def add_payments(book: Book, state: State, room: Planner):
+def add_payments(book: Book, state: State, planner: Planner):
     """Add options for the cheapest way to pay, and for taking the set for a tunnel back."""
-    planned = prepare(book, state, room)
-    cost, payment = payment_under_way(book, state, room, planned)
+    planned = prepare(book, state, planner)
+    cost, payment = payment_under_way(book, state, planner, planned)
     if state.phase == SURCHARGE:
-        limit = room.weights.surcharge
-        if is_in(room.routes, np.int64(state.route)):
-            limit += urgency(book, state, room, np.int64(state.route))
-        late = turns_left(book, state, room.weights) <= room.weights.surcharge_turns
-        options.add(room, WITHDRAW, LAST_WITHDRAWAL if late else -limit)
+        limit = planner.weights.surcharge
+        if is_in(planner.routes, np.int64(state.route)):
+            limit += urgency(book, state, planner, np.int64(state.route))
+        late = turns_left(book, state, planner.weights) <= planner.weights.surcharge_turns
+        options.add(planner, WITHDRAW, LAST_WITHDRAWAL if late else -limit)
         if payment != NO_PAYMENT:
-            options.add(room, PAY + payment, -cost)
+            options.add(planner, PAY + payment, -cost)
     elif payment == NO_PAYMENT:
-        options.add(room, nth_payment(book, state, 0), 0.0)
+        options.add(planner, nth_payment(book, state, 0), 0.0)
     else:
-        options.add(room, PAY + payment, 0.0)
+        options.add(planner, PAY + payment, 0.0)

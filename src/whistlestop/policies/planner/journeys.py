@@ -27,8 +27,8 @@ LONGEST = 40
 
 
 @compiled
-def find_way(book: Book, state: State, room: Planner, city: Number, planned: Number):
-    """Find the most valuable way from a city on, and write it to `room.best_way`.
+def find_way(book: Book, state: State, planner: Planner, city: Number, planned: Number):
+    """Find the most valuable way from a city on, and write it to `planner.best_way`.
 
     The way may have no steps. At each step, the search goes on with up to `WAYS` of the most
     valuable ways. The routes to go on by are those of `passengers.steps_from`, and the tolls those
@@ -38,12 +38,12 @@ def find_way(book: Book, state: State, room: Planner, city: Number, planned: Num
     Args:
         book: the edition.
         state: the position; a journey under way is continued.
-        room: the planner's part of the mind.
+        planner: the planner's part of the mind.
         city: the city where the way begins.
         planned: whether the routes of the plan count as the seat's own.
     """
     seat = np.int64(state.seat)
-    start = room.best_way
+    start = planner.best_way
     start.worth = 0.0
     start.points = 0
     start.city = city
@@ -54,18 +54,18 @@ def find_way(book: Book, state: State, room: Planner, city: Number, planned: Num
     start.used[1] = state.journey_used[1]
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     if planned:
-        own0 |= room.routes[0]
-        own1 |= room.routes[1]
+        own0 |= planner.routes[0]
+        own1 |= planner.routes[1]
     own0 &= book.inland[0]
     own1 &= book.inland[1]
     foreign0 = rival_routes(state, 0) & book.inland[0] & ~own0
     foreign1 = rival_routes(state, 1) & book.inland[1] & ~own1
-    room.ways[0] = start
+    planner.ways[0] = start
     ways = 1
     for _ in range(LONGEST):
         further = 0
         for i in range(ways):
-            way = room.ways[i]
+            way = planner.ways[i]
             for word in range(2):
                 own = own0 if word == 0 else own1
                 foreign = foreign0 if word == 0 else foreign1
@@ -75,19 +75,25 @@ def find_way(book: Book, state: State, room: Planner, city: Number, planned: Num
                     route = lowest(exits) + 64 * word
                     exits = without_lowest(exits)
                     toll = np.int64(not has(own, route & 63))
-                    further = follow(book, state, room, i, route, toll, further)
+                    further = follow(book, state, planner, i, route, toll, further)
         if further == 0:
             return
         ways = further
         for i in range(further):
-            room.ways[i] = room.further[i]
-            if room.ways[i].worth > room.best_way.worth:
-                room.best_way = room.ways[i]
+            planner.ways[i] = planner.further[i]
+            if planner.ways[i].worth > planner.best_way.worth:
+                planner.best_way = planner.ways[i]
 
 
 @compiled
 def follow(
-    book: Book, state: State, room: Planner, i: Number, route: Number, toll: Number, number: Number
+    book: Book,
+    state: State,
+    planner: Planner,
+    i: Number,
+    route: Number,
+    toll: Number,
+    number: Number,
 ):
     """Extend the i-th way by a route, and keep the longer way if it is one of the best.
 
@@ -96,23 +102,23 @@ def follow(
     Args:
         book: the edition.
         state: the position.
-        room: the planner's part of the mind; the longer way is written to `room.further`.
-        i: the index of the way in `room.ways`.
+        planner: the planner's part of the mind; the longer way is written to `planner.further`.
+        i: the index of the way in `planner.ways`.
         route: the route to take.
         toll: the passenger cards that the route costs.
-        number: the number of ways in `room.further`.
+        number: the number of ways in `planner.further`.
 
     Returns:
-        The number of ways in `room.further` now.
+        The number of ways in `planner.further` now.
     """
-    way = room.ways[i]
+    way = planner.ways[i]
     city = other_end(book, route, way.city)
     token = np.int64(0) if has(way.visited, city) else token_at(book, state, city)
-    worth = way.worth + token - toll * room.weights.passenger_card
+    worth = way.worth + token - toll * planner.weights.passenger_card
     visited = way.visited | bit(city)
     place = number
     for j in range(number):
-        other = room.further[j]
+        other = planner.further[j]
         if other.city == city and other.visited == visited:
             if other.worth >= worth:
                 return number
@@ -120,13 +126,13 @@ def follow(
             break
     if place == WAYS:
         for j in range(WAYS):
-            if room.further[j].worth < worth and (
-                place == WAYS or room.further[j].worth < room.further[place].worth
+            if planner.further[j].worth < worth and (
+                place == WAYS or planner.further[j].worth < planner.further[place].worth
             ):
                 place = j
         if place == WAYS:
             return number
-    new = room.further[place]
+    new = planner.further[place]
     new.worth = worth
     new.points = way.points + token
     new.city = city
@@ -140,35 +146,35 @@ def follow(
 
 
 @compiled
-def add_journeys(book: Book, state: State, room: Planner):
+def add_journeys(book: Book, state: State, planner: Planner):
     """Add an option for the journey of each passenger that should start now."""
     cities = startable(book, state)
     if cities == NONE:
         return
-    w = room.weights
+    w = planner.weights
     standing = size(state.passengers[state.seat])
     late = turns_left(book, state, w) <= standing + w.journey_margin
     while cities != NONE:
         city = lowest(cities)
         cities = without_lowest(cities)
-        find_way(book, state, room, city, False)
-        if room.best_way.first < 0:
+        find_way(book, state, planner, city, False)
+        if planner.best_way.first < 0:
             continue
-        worth = room.best_way.worth
+        worth = planner.best_way.worth
         if state.last_turns > 0:
-            options.add(room, np.int64(MOVE) + city, 1.0 * room.best_way.points)
+            options.add(planner, np.int64(MOVE) + city, 1.0 * planner.best_way.points)
         elif late:
-            options.add(room, np.int64(MOVE) + city, worth + LATE_JOURNEY)
+            options.add(planner, np.int64(MOVE) + city, worth + LATE_JOURNEY)
         elif worth >= w.journey:
-            options.add(room, np.int64(MOVE) + city, worth)
+            options.add(planner, np.int64(MOVE) + city, worth)
 
 
 @compiled
-def next_step(book: Book, state: State, room: Planner):
+def next_step(book: Book, state: State, planner: Planner):
     """Return the next step of the travelling passenger, or `STOP` to end its journey."""
-    find_way(book, state, room, np.int64(state.journey_at), False)
-    if room.best_way.first >= 0:
-        return np.int64(STEP) + room.best_way.first
+    find_way(book, state, planner, np.int64(state.journey_at), False)
+    if planner.best_way.first >= 0:
+        return np.int64(STEP) + planner.best_way.first
     if state.journey_steps > 0:
         return np.int64(STOP)
     for word in range(2):  # the planner would not have started this journey, but must go on
@@ -179,16 +185,16 @@ def next_step(book: Book, state: State, room: Planner):
 
 
 @compiled
-def add_placements(book: Book, state: State, room: Planner):
+def add_placements(book: Book, state: State, planner: Planner):
     """Add an option for each end of the route where a passenger may be placed, and for none.
 
     An end is worth what the best way from it is worth once the plan is built.
     """
-    options.add(room, PLACE + PLACE_NOWHERE, room.weights.placement)
+    options.add(planner, PLACE + PLACE_NOWHERE, planner.weights.placement)
     ends = placements(book, state)
     while ends != NONE:
         end = lowest(ends)
         ends = without_lowest(ends)
         city = np.int64(book.route_a[state.route] if end == 0 else book.route_b[state.route])
-        find_way(book, state, room, city, True)
-        options.add(room, np.int64(PLACE) + end, room.best_way.worth)
+        find_way(book, state, planner, city, True)
+        options.add(planner, np.int64(PLACE) + end, planner.best_way.worth)

@@ -28,101 +28,103 @@ LEAST_SAVING: Final = 1e-9
 
 
 @compiled
-def grow(book: Book, room: Planner, usable0: Set, usable1: Set):
+def grow(book: Book, planner: Planner, usable0: Set, usable1: Set):
     """Make all wanted links in a cheap network, as far as they can be made.
 
-    It reads the costs in `room.cost`, and makes the links of the goals that `room.wanted` marks. It
-    writes `room.network` (the routes that cost something), `room.network_cost`, `room.path` and
-    `room.link_made`.
+    The function reads the costs in `planner.cost`, and makes the links of the goals that
+    `planner.wanted` marks. It writes `planner.network` (the routes that cost something),
+    `planner.network_cost`, `planner.path` and `planner.link_made`.
     """
     number = 0
-    for link in range(room.links):
-        room.link_made[link] = 0
-        room.path[link, 0] = NONE
-        room.path[link, 1] = NONE
-        if room.wanted[room.link_goal[link]] == 0:
+    for link in range(planner.links):
+        planner.link_made[link] = 0
+        planner.path[link, 0] = NONE
+        planner.path[link, 1] = NONE
+        if planner.wanted[planner.link_goal[link]] == 0:
             continue
         direct, _ = cheapest(
             book,
-            room.cost,
+            planner.cost,
             usable0,
             usable1,
-            room.link_from[link],
-            room.link_to[link],
-            room.distance,
-            room.via,
+            planner.link_from[link],
+            planner.link_to[link],
+            planner.distance,
+            planner.via,
         )
         if direct >= INFINITE:
             continue
-        room.link_made[link] = 1
-        room.direct[link] = direct
+        planner.link_made[link] = 1
+        planner.direct[link] = direct
         place = number
-        while place > 0 and room.direct[room.order[place - 1]] > direct:
-            room.order[place] = room.order[place - 1]
+        while place > 0 and planner.direct[planner.order[place - 1]] > direct:
+            planner.order[place] = planner.order[place - 1]
             place -= 1
-        room.order[place] = link
+        planner.order[place] = link
         number += 1
     for route in range(book.routes):
-        room.now[route] = room.cost[route]
-        room.users[route] = 0
+        planner.now[route] = planner.cost[route]
+        planner.users[route] = 0
     for turn in range(ROUNDS):
         changed = False
         for i in range(number):
-            changed |= make_link(book, room, usable0, usable1, room.order[i], turn > 0)
+            changed |= make_link(book, planner, usable0, usable1, planner.order[i], turn > 0)
         if not changed or number < 2:
             break
-    room.network[0] = NONE
-    room.network[1] = NONE
+    planner.network[0] = NONE
+    planner.network[1] = NONE
     for i in range(number):
         for word in range(2):
-            room.network[word] |= room.path[room.order[i], word]
-    room.network_cost = cost_of(room.cost, room.network[0], room.network[1])
+            planner.network[word] |= planner.path[planner.order[i], word]
+    planner.network_cost = cost_of(planner.cost, planner.network[0], planner.network[1])
 
 
 @compiled
-def make_link(book: Book, room: Planner, usable0: Set, usable1: Set, link: Number, again: Number):
+def make_link(
+    book: Book, planner: Planner, usable0: Set, usable1: Set, link: Number, again: Number
+):
     """Make a link, or reroute it if `again` is true, and return whether its path has changed."""
     if again:
         for word in range(2):
-            rest = room.path[link, word]
+            rest = planner.path[link, word]
             while rest != NONE:
                 route = lowest(rest) + 64 * word
                 rest = without_lowest(rest)
-                room.users[route] -= 1
-                if room.users[route] == 0:
-                    room.now[route] = room.cost[route]
+                planner.users[route] -= 1
+                if planner.users[route] == 0:
+                    planner.now[route] = planner.cost[route]
     cost, end = cheapest(
         book,
-        room.now,
+        planner.now,
         usable0,
         usable1,
-        room.link_from[link],
-        room.link_to[link],
-        room.distance,
-        room.via,
+        planner.link_from[link],
+        planner.link_to[link],
+        planner.distance,
+        planner.via,
     )
-    old0, old1 = room.path[link, 0], room.path[link, 1]
+    old0, old1 = planner.path[link, 0], planner.path[link, 1]
     new0, new1 = old0, old1
-    if not again or cost + LEAST_SAVING < cost_of(room.now, old0, old1):
+    if not again or cost + LEAST_SAVING < cost_of(planner.now, old0, old1):
         new0, new1 = NONE, NONE
         place = end
-        while room.via[place] >= 0:
-            route = room.via[place]
-            if room.cost[route] > 0.0:
+        while planner.via[place] >= 0:
+            route = planner.via[place]
+            if planner.cost[route] > 0.0:
                 if route < 64:
                     new0 |= bit(route)
                 else:
                     new1 |= bit(route - 64)
             place = np.int64(book.route_a[route]) + np.int64(book.route_b[route]) - place
-    room.path[link, 0] = new0
-    room.path[link, 1] = new1
+    planner.path[link, 0] = new0
+    planner.path[link, 1] = new1
     for word in range(2):
-        rest = room.path[link, word]
+        rest = planner.path[link, word]
         while rest != NONE:
             route = lowest(rest) + 64 * word
             rest = without_lowest(rest)
-            room.users[route] += 1
-            room.now[route] = 0.0
+            planner.users[route] += 1
+            planner.now[route] = 0.0
     return new0 != old0 or new1 != old1
 
 

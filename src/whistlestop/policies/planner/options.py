@@ -19,54 +19,54 @@ NOTHING = OUT_OF_REACH
 
 
 @compiled
-def clear(room: Planner):
+def clear(planner: Planner):
     """Remove all options."""
-    room.options = 0
+    planner.options = 0
 
 
 @compiled
-def add(room: Planner, action: Number, worth: Real):
+def add(planner: Planner, action: Number, worth: Real):
     """Add an option; in a full list, it replaces the worst option if it is worth more."""
-    place = room.options
+    place = planner.options
     if place == OPTIONS:
         place = 0
         for i in range(1, OPTIONS):
-            if room.worth[i] < room.worth[place]:
+            if planner.worth[i] < planner.worth[place]:
                 place = i
-        if room.worth[place] >= worth:
+        if planner.worth[place] >= worth:
             return
     else:
-        room.options += 1
-    room.option[place] = action
-    room.worth[place] = worth
+        planner.options += 1
+    planner.option[place] = action
+    planner.worth[place] = worth
 
 
 @compiled
-def most(room: Planner):
+def most(planner: Planner):
     """Return the worth of the best option, or `NOTHING` if there is none."""
     best = NOTHING
-    for i in range(room.options):
-        best = max(best, room.worth[i])
+    for i in range(planner.options):
+        best = max(best, planner.worth[i])
     return best
 
 
 @compiled
-def needed(room: Planner):
+def needed(planner: Planner):
     """Return the worth that an option must exceed to be considered.
 
     While options are listed, this is `NOTHING`. Otherwise it is the worth of the best option so
     far.
     """
-    return NOTHING if room.listing == 1 else most(room)
+    return NOTHING if planner.listing == 1 else most(planner)
 
 
 @compiled
-def best(room: Planner):
+def best(planner: Planner):
     """Return the option that is worth most, the first of equals, or -1 if there is none."""
     found = np.int64(-1)
     worth = NOTHING
-    for i in range(room.options):
-        if room.worth[i] > worth:
-            worth = room.worth[i]
-            found = room.option[i]
+    for i in range(planner.options):
+        if planner.worth[i] > worth:
+            worth = planner.worth[i]
+            found = planner.option[i]
     return found

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 
 @compiled
-def network_parts(book: Book, room: Planner, routes0: Set, routes1: Set):
-    """Write the connected parts of a network to `room.parts`."""
-    room.part_count = components(book, routes0, routes1, room.parts)
+def network_parts(book: Book, planner: Planner, routes0: Set, routes1: Set):
+    """Write the connected parts of a network to `planner.parts`."""
+    planner.part_count = components(book, routes0, routes1, planner.parts)
 
 
 @compiled
-def ensure_plan(book: Book, state: State, room: Planner):
+def ensure_plan(book: Book, state: State, planner: Planner):
     """Make a new plan unless the old one still holds.
 
     A plan holds while only its own routes are built, all of its routes are open, the tickets are
@@ -58,84 +58,84 @@ def ensure_plan(book: Book, state: State, room: Planner):
     seat = np.int64(state.seat)
     last = np.int64(state.last_turns > 0)
     tickets = state.tickets[seat]
-    good = room.planned == 1 and room.plan_tickets == tickets and room.plan_last == last
-    if good and np.int64(state.turns) - room.plan_turn >= PLAN_AGE:
+    good = planner.planned == 1 and planner.plan_tickets == tickets and planner.plan_last == last
+    if good and np.int64(state.turns) - planner.plan_turn >= PLAN_AGE:
         good = False
     if good:
         # A route of the plan may have been built. Any other change requires a new plan.
         for word in range(2):
-            built = state.owned[seat, word] & ~room.plan_owned[word]
-            if built & ~room.routes[word] != NONE:
+            built = state.owned[seat, word] & ~planner.plan_owned[word]
+            if built & ~planner.routes[word] != NONE:
                 good = False
-            room.routes[word] &= ~built
-            room.plan_owned[word] |= built
-            if room.routes[word] & ~state.open[seat, word] != NONE:
+            planner.routes[word] &= ~built
+            planner.plan_owned[word] |= built
+            if planner.routes[word] & ~state.open[seat, word] != NONE:
                 good = False
     if good:
         return
-    make_plan(book, state, room, tickets, 1.0)
+    make_plan(book, state, planner, tickets, 1.0)
     for word in range(2):
         others = rival_routes(state, word)
-        room.borrowed[word] = room.network[word] & others
-        room.routes[word] = room.network[word] & ~others
-        room.plan_owned[word] = state.owned[seat, word]
-    measure_detours(book, state, room)
-    room.planned = 1
-    room.plan_tickets = tickets
-    room.plan_last = last
-    room.plan_turn = np.int64(state.turns)
+        planner.borrowed[word] = planner.network[word] & others
+        planner.routes[word] = planner.network[word] & ~others
+        planner.plan_owned[word] = state.owned[seat, word]
+    measure_detours(book, state, planner)
+    planner.planned = 1
+    planner.plan_tickets = tickets
+    planner.plan_last = last
+    planner.plan_turn = np.int64(state.turns)
 
 
 @compiled
-def make_plan(book: Book, state: State, room: Planner, tickets: Set, share: Real):
+def make_plan(book: Book, state: State, planner: Planner, tickets: Set, share: Real):
     """Choose the goals that can still be reached, and the routes that reach them.
 
     Args:
         book: the edition.
         state: the position.
-        room: the planner's part of the mind; the plan is written to `wanted` and `network`.
+        planner: the planner's part of the mind; the plan is written to `wanted` and `network`.
         tickets: the tickets to plan for.
         share: the share of the pieces that the plan may take.
     """
     seat = np.int64(state.seat)
-    w = room.weights
-    put_costs(book, state, room)
+    w = planner.weights
+    put_costs(book, state, planner)
     usable0 = affordable_routes(book, state, 0) | state.owned[seat, 0]
     usable1 = affordable_routes(book, state, 1) | state.owned[seat, 1]
     if lends(book, state):
         usable0 |= lendable(book, state, 0)
         usable1 |= lendable(book, state, 1)
-    usable0 |= room.opened[0]
-    usable1 |= room.opened[1]
-    gather_tickets(book, room, usable0, usable1, tickets)
-    first_extra = room.goals
-    gather_districts(book, room)
+    usable0 |= planner.opened[0]
+    usable1 |= planner.opened[1]
+    gather_tickets(book, planner, usable0, usable1, tickets)
+    first_extra = planner.goals
+    gather_districts(book, planner)
     left = turns_left(book, state, w)
     while True:
-        grow(book, room, usable0, usable1)
-        drop = unreachable(room)
+        grow(book, planner, usable0, usable1)
+        drop = unreachable(planner)
         if drop < 0:
-            drop = too_dear(book, state, room, first_extra)
-        if drop < 0 and fits(book, state, room, share, left):
+            drop = too_dear(book, state, planner, first_extra)
+        if drop < 0 and fits(book, state, planner, share, left):
             break
         if drop < 0:
-            drop = least_worth(book, room)
+            drop = least_worth(book, planner)
         if drop < 0:
             break
-        room.wanted[drop] = 0
+        planner.wanted[drop] = 0
         if drop < first_extra:
-            choose_destination(book, room, usable0, usable1, drop)
-    for goal in range(first_extra, room.goals):
-        before = room.network_cost
-        network0, network1 = room.network[0], room.network[1]
-        room.wanted[goal] = 1
-        grow(book, room, usable0, usable1)
-        worth = room.network_cost - before < room.gain[goal]
-        if unreachable(room) >= 0 or not worth or not fits(book, state, room, share, left):
-            room.wanted[goal] = 0
-            room.network[0] = network0
-            room.network[1] = network1
-            room.network_cost = before
+            choose_destination(book, planner, usable0, usable1, drop)
+    for goal in range(first_extra, planner.goals):
+        before = planner.network_cost
+        network0, network1 = planner.network[0], planner.network[1]
+        planner.wanted[goal] = 1
+        grow(book, planner, usable0, usable1)
+        worth = planner.network_cost - before < planner.gain[goal]
+        if unreachable(planner) >= 0 or not worth or not fits(book, state, planner, share, left):
+            planner.wanted[goal] = 0
+            planner.network[0] = network0
+            planner.network[1] = network1
+            planner.network_cost = before
 
 
 @compiled
@@ -169,138 +169,138 @@ def station_cost(book: Book, state: State, w: Weights):
 
 
 @compiled
-def put_costs(book: Book, state: State, room: Planner):
+def put_costs(book: Book, state: State, planner: Planner):
     """Write what each route costs in points, to claim it or to open it by a station.
 
-    The costs are written to `room.cost`; the seat's own and opened routes cost nothing.
+    The costs are written to `planner.cost`; the seat's own and opened routes cost nothing.
     """
     seat = np.int64(state.seat)
-    w = room.weights
+    w = planner.weights
     largest = largest_set(state)
     wild = np.int64(state.hand[seat, LOCOMOTIVE])
     places = own_places(book, state, seat)
-    total = count_unseen(state, room.unseen)
+    total = count_unseen(state, planner.unseen)
     lent = station_cost(book, state, w) if lends(book, state) else INFINITE
     for route in range(book.routes):
         word, member = route >> 6, route & 63
-        if has(state.owned[seat, word], member) or has(room.opened[word], member):
-            room.cost[route] = 0.0
+        if has(state.owned[seat, word], member) or has(planner.opened[word], member):
+            planner.cost[route] = 0.0
         elif not has(state.open[seat, word], member):
-            room.cost[route] = lent
+            planner.cost[route] = lent
         else:
             length = np.int64(book.route_length[route])
             cards = 1.0 * missing_cards(book, state, route, largest)
             cards += FERRY_CARD * max(np.int64(book.route_ferry[route]) - wild, 0)
             if is_tunnel(book, route):
                 cards += REVEALED * asking(
-                    book, room.unseen, total, np.int64(book.route_colour[route])
+                    book, planner.unseen, total, np.int64(book.route_colour[route])
                 )
             points = np.int64(book.route_points[length]) + attraction_gain(book, route, places)
             cost = w.turn * (1.0 + cards / w.cards_a_turn) + w.piece * length
             cost -= w.route_points * points
-            room.cost[route] = max(cost, w.least_cost * length)
+            planner.cost[route] = max(cost, w.least_cost * length)
 
 
 @compiled
-def gather_tickets(book: Book, room: Planner, usable0: Set, usable1: Set, tickets: Set):
+def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tickets: Set):
     """Make a goal of each ticket, and a link that has the number of the goal."""
-    room.goals = 0
-    while tickets != NONE and room.goals < GOALS:
+    planner.goals = 0
+    while tickets != NONE and planner.goals < GOALS:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        goal = room.goals
-        room.ticket[goal] = ticket
-        room.given_up[goal] = 0
-        room.link_goal[goal] = goal
-        room.link_from[goal] = book.ticket_origin[ticket]
-        room.loss[goal] = 1.0 * book.ticket_points[ticket, 0]
+        goal = planner.goals
+        planner.ticket[goal] = ticket
+        planner.given_up[goal] = 0
+        planner.link_goal[goal] = goal
+        planner.link_from[goal] = book.ticket_origin[ticket]
+        planner.loss[goal] = 1.0 * book.ticket_points[ticket, 0]
         for option in range(book.ticket_options[ticket]):
-            room.loss[goal] = min(room.loss[goal], 1.0 * book.ticket_points[ticket, option])
-        room.goals += 1
-        choose_destination(book, room, usable0, usable1, goal)
-    room.links = room.goals
+            planner.loss[goal] = min(planner.loss[goal], 1.0 * book.ticket_points[ticket, option])
+        planner.goals += 1
+        choose_destination(book, planner, usable0, usable1, goal)
+    planner.links = planner.goals
 
 
 @compiled
-def choose_destination(book: Book, room: Planner, usable0: Set, usable1: Set, goal: Number):
+def choose_destination(book: Book, planner: Planner, usable0: Set, usable1: Set, goal: Number):
     """Pursue the most promising destination of a ticket, of those not tried before.
 
     If there is none left, the goal is no longer wanted.
     """
-    ticket = room.ticket[goal]
+    ticket = planner.ticket[goal]
     options = np.int64(book.ticket_options[ticket])
     chosen = np.int64(-1)
     best = -10.0 * INFINITE
     for option in range(options):
-        if (room.given_up[goal] >> option) & 1:
+        if (planner.given_up[goal] >> option) & 1:
             continue
         worth = 0.0
         if options > 1:
             cost, _ = cheapest(
                 book,
-                room.cost,
+                planner.cost,
                 usable0,
                 usable1,
-                room.link_from[goal],
+                planner.link_from[goal],
                 book.ticket_goal[ticket, option],
-                room.distance,
-                room.via,
+                planner.distance,
+                planner.via,
             )
             worth = book.ticket_points[ticket, option] - cost
         if worth > best:
             best = worth
             chosen = np.int64(option)
-    room.wanted[goal] = np.int64(chosen >= 0)
+    planner.wanted[goal] = np.int64(chosen >= 0)
     if chosen >= 0:
-        room.given_up[goal] |= 1 << chosen
-        room.gain[goal] = 1.0 * book.ticket_points[ticket, chosen]
-        room.link_to[goal] = book.ticket_goal[ticket, chosen]
+        planner.given_up[goal] |= 1 << chosen
+        planner.gain[goal] = 1.0 * book.ticket_points[ticket, chosen]
+        planner.link_to[goal] = book.ticket_goal[ticket, chosen]
 
 
 @compiled
-def gather_districts(book: Book, room: Planner):
+def gather_districts(book: Book, planner: Planner):
     """Add each district as a goal that is not wanted yet: to link all of its places (L-10)."""
     for district in range(book.district_count):
         places = book.district_places[district]
-        if room.goals >= GOALS or room.links + size(places) > LINKS:
+        if planner.goals >= GOALS or planner.links + size(places) > LINKS:
             return
-        goal = room.goals
-        room.gain[goal] = 1.0 * book.district_points[district]
-        room.loss[goal] = 0.0
-        room.wanted[goal] = 0
+        goal = planner.goals
+        planner.gain[goal] = 1.0 * book.district_points[district]
+        planner.loss[goal] = 0.0
+        planner.wanted[goal] = 0
         first = bit(lowest(places))
         places = without_lowest(places)
         while places != NONE:
-            room.link_goal[room.links] = goal
-            room.link_from[room.links] = first
-            room.link_to[room.links] = bit(lowest(places))
+            planner.link_goal[planner.links] = goal
+            planner.link_from[planner.links] = first
+            planner.link_to[planner.links] = bit(lowest(places))
             places = without_lowest(places)
-            room.links += 1
-        room.goals += 1
+            planner.links += 1
+        planner.goals += 1
 
 
 @compiled
-def unreachable(room: Planner):
+def unreachable(planner: Planner):
     """Return a wanted goal with a link that cannot be made, or -1 if there is none."""
-    for link in range(room.links):
-        goal = room.link_goal[link]
-        if room.wanted[goal] == 1 and room.link_made[link] == 0:
+    for link in range(planner.links):
+        goal = planner.link_goal[link]
+        if planner.wanted[goal] == 1 and planner.link_made[link] == 0:
             return goal
     return np.int64(-1)
 
 
 @compiled
-def fits(book: Book, state: State, room: Planner, share: Real, left: Real):
+def fits(book: Book, state: State, planner: Planner, share: Real, left: Real):
     """Return whether the seat has enough pieces, stations and time for the network."""
     seat = np.int64(state.seat)
-    w = room.weights
+    w = planner.weights
     spaces = np.int64(0)
     claims = np.int64(0)
     borrowed = np.int64(0)
     for word in range(2):
         others = rival_routes(state, word)
-        borrowed += size(room.network[word] & others & ~room.opened[word])
-        own = room.network[word] & ~others
+        borrowed += size(planner.network[word] & others & ~planner.opened[word])
+        own = planner.network[word] & ~others
         claims += size(own)
         while own != NONE:
             spaces += np.int64(book.route_length[lowest(own) + 64 * word])
@@ -314,36 +314,36 @@ def fits(book: Book, state: State, room: Planner, share: Real, left: Real):
 
 
 @compiled
-def alone_cost(book: Book, room: Planner, goal: Number):
+def alone_cost(book: Book, planner: Planner, goal: Number):
     """Return the cost of the routes that a goal needs and no other wanted goal does."""
     own0, own1 = NONE, NONE
     others0, others1 = NONE, NONE
-    for link in range(room.links):
-        if room.link_goal[link] == goal:
-            own0 |= room.path[link, 0]
-            own1 |= room.path[link, 1]
-        elif room.wanted[room.link_goal[link]] == 1:
-            others0 |= room.path[link, 0]
-            others1 |= room.path[link, 1]
-    return cost_of(room.cost, own0 & ~others0, own1 & ~others1)
+    for link in range(planner.links):
+        if planner.link_goal[link] == goal:
+            own0 |= planner.path[link, 0]
+            own1 |= planner.path[link, 1]
+        elif planner.wanted[planner.link_goal[link]] == 1:
+            others0 |= planner.path[link, 0]
+            others1 |= planner.path[link, 1]
+    return cost_of(planner.cost, own0 & ~others0, own1 & ~others1)
 
 
 @compiled
-def too_dear(book: Book, state: State, room: Planner, tickets: Number):
+def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
     """Return a wanted ticket that costs more than it brings, or -1 if there is none.
 
     The first `tickets` goals are tickets.
     """
     for goal in range(tickets):
-        if room.wanted[goal] == 1:
-            stake = room.gain[goal] + room.loss[goal]
-            if alone_cost(book, room, goal) > stake * room.weights.stake:
+        if planner.wanted[goal] == 1:
+            stake = planner.gain[goal] + planner.loss[goal]
+            if alone_cost(book, planner, goal) > stake * planner.weights.stake:
                 return np.int64(goal)
     return np.int64(-1)
 
 
 @compiled
-def least_worth(book: Book, room: Planner):
+def least_worth(book: Book, planner: Planner):
     """Return the wanted goal that brings least for its own cost, or -1 if there is none.
 
     Its own cost is that of the routes that no other goal needs. Goals without such a cost are
@@ -351,12 +351,12 @@ def least_worth(book: Book, room: Planner):
     """
     least = INFINITE
     found = np.int64(-1)
-    for goal in range(room.goals):
-        if room.wanted[goal] == 1:
-            cost = alone_cost(book, room, goal)
+    for goal in range(planner.goals):
+        if planner.wanted[goal] == 1:
+            cost = alone_cost(book, planner, goal)
             if cost <= 0.0:
                 continue
-            worth = (room.gain[goal] + room.loss[goal]) / (SMALL_COST + cost)
+            worth = (planner.gain[goal] + planner.loss[goal]) / (SMALL_COST + cost)
             if worth < least:
                 least = worth
                 found = np.int64(goal)
@@ -364,40 +364,42 @@ def least_worth(book: Book, room: Planner):
 
 
 @compiled
-def measure_detours(book: Book, state: State, room: Planner):
+def measure_detours(book: Book, state: State, planner: Planner):
     """Write for each planned route what it would cost, in points, to lose it to another seat.
 
     This is the cost of the cheapest way round, less the cost of the route.
     """
     seat = np.int64(state.seat)
-    if room.weights.danger == 0.0:
+    if planner.weights.danger == 0.0:
         return
     usable0 = affordable_routes(book, state, 0) | state.owned[seat, 0]
     usable1 = affordable_routes(book, state, 1) | state.owned[seat, 1]
     for word in range(2):
-        routes = room.routes[word]
+        routes = planner.routes[word]
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
             round_about, _ = cheapest(
                 book,
-                room.cost,
+                planner.cost,
                 usable0 & ~closed_by(book, np.int64(state.seats), route, False, 0),
                 usable1 & ~closed_by(book, np.int64(state.seats), route, False, 1),
                 bit(book.route_a[route]),
                 bit(book.route_b[route]),
-                room.distance,
-                room.via,
+                planner.distance,
+                planner.via,
             )
-            room.detour[route] = max(min(round_about, FARTHEST_WAY_ROUND) - room.cost[route], 0.0)
+            planner.detour[route] = max(
+                min(round_about, FARTHEST_WAY_ROUND) - planner.cost[route], 0.0
+            )
 
 
 @compiled
-def planned_spaces(book: Book, room: Planner):
+def planned_spaces(book: Book, planner: Planner):
     """Return the number of spaces of the planned routes."""
     spaces = np.int64(0)
     for word in range(2):
-        routes = room.routes[word]
+        routes = planner.routes[word]
         while routes != NONE:
             spaces += np.int64(book.route_length[lowest(routes) + 64 * word])
             routes = without_lowest(routes)

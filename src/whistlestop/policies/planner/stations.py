@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 @compiled
-def ticket_points(book: Book, state: State, room: Planner, routes0: Set, routes1: Set):
+def ticket_points(book: Book, state: State, planner: Planner, routes0: Set, routes1: Set):
     """Return the points of all tickets of the deciding seat, given these routes as its network."""
-    network_parts(book, room, routes0, routes1)
+    network_parts(book, planner, routes0, routes1)
     points = np.int64(0)
     tickets = state.tickets[state.seat]
     while tickets != NONE:
-        points += value(book, lowest(tickets), room.parts, room.part_count)
+        points += value(book, lowest(tickets), planner.parts, planner.part_count)
         tickets = without_lowest(tickets)
     return points
 
 
 @compiled
-def put_opened(book: Book, state: State, room: Planner):
+def put_opened(book: Book, state: State, planner: Planner):
     """Choose the route that each station of the deciding seat opens, so that its tickets gain most.
 
     If no route makes the tickets worth more, a station opens a borrowed route, if one ends at its
@@ -46,9 +46,9 @@ def put_opened(book: Book, state: State, room: Planner):
     while cities != NONE:
         city = lowest(cities)
         cities = without_lowest(cities)
-        own0 = state.owned[seat, 0] | room.routes[0] | opened0
-        own1 = state.owned[seat, 1] | room.routes[1] | opened1
-        best = ticket_points(book, state, room, own0, own1)
+        own0 = state.owned[seat, 0] | planner.routes[0] | opened0
+        own1 = state.owned[seat, 1] | planner.routes[1] | opened1
+        best = ticket_points(book, state, planner, own0, own1)
         chosen = np.int64(-1)
         for word in range(2):
             routes = open_routes(book, state, seat, city, word)
@@ -56,11 +56,11 @@ def put_opened(book: Book, state: State, room: Planner):
                 route = lowest(routes) + 64 * word
                 routes = without_lowest(routes)
                 if route < 64:
-                    points = ticket_points(book, state, room, own0 | bit(route), own1)
+                    points = ticket_points(book, state, planner, own0 | bit(route), own1)
                 else:
-                    points = ticket_points(book, state, room, own0, own1 | bit(route - 64))
+                    points = ticket_points(book, state, planner, own0, own1 | bit(route - 64))
                 if points > best or (
-                    points == best and chosen < 0 and has(room.borrowed[word], route & 63)
+                    points == best and chosen < 0 and has(planner.borrowed[word], route & 63)
                 ):
                     best = points
                     chosen = route
@@ -68,12 +68,12 @@ def put_opened(book: Book, state: State, room: Planner):
             opened0 |= bit(chosen)
         elif chosen >= 64:
             opened1 |= bit(chosen - 64)
-    room.opened[0] = opened0
-    room.opened[1] = opened1
+    planner.opened[0] = opened0
+    planner.opened[1] = opened1
 
 
 @compiled
-def add_stations(book: Book, state: State, room: Planner):
+def add_stations(book: Book, state: State, planner: Planner):
     """Add options for stations that add more to the tickets than they cost.
 
     A station is built once only routes to be opened are missing from the plan, or when time runs
@@ -83,20 +83,20 @@ def add_stations(book: Book, state: State, room: Planner):
     if cities == NONE:
         return
     seat = np.int64(state.seat)
-    w = room.weights
+    w = planner.weights
     last = state.last_turns > 0
-    own0 = state.owned[seat, 0] | room.opened[0]
-    own1 = state.owned[seat, 1] | room.opened[1]
-    choice0, choice1 = room.borrowed[0], room.borrowed[1]
+    own0 = state.owned[seat, 0] | planner.opened[0]
+    own1 = state.owned[seat, 1] | planner.opened[1]
+    choice0, choice1 = planner.borrowed[0], planner.borrowed[1]
     if last:
         choice0, choice1 = rival_routes(state, 0), rival_routes(state, 1)
     else:
-        waiting = size(room.routes[0]) + size(room.routes[1])
+        waiting = size(planner.routes[0]) + size(planner.routes[1])
         turns = waiting + size(choice0) + size(choice1) + w.station
         if choice0 | choice1 == NONE or (waiting > 0 and turns_left(book, state, w) > turns):
             return
-        own0 |= room.routes[0]
-        own1 |= room.routes[1]
+        own0 |= planner.routes[0]
+        own1 |= planner.routes[1]
     for word in range(2):
         routes = choice0 if word == 0 else choice1
         while routes != NONE:
@@ -109,18 +109,18 @@ def add_stations(book: Book, state: State, room: Planner):
             one1 = bit(route - 64) if route >= 64 else NONE
             rest0, rest1 = own0, own1
             if not last:
-                rest0 |= room.borrowed[0] & ~one0
-                rest1 |= room.borrowed[1] & ~one1
-            gain = ticket_points(book, state, room, rest0 | one0, rest1 | one1)
-            gain -= ticket_points(book, state, room, rest0, rest1)
+                rest0 |= planner.borrowed[0] & ~one0
+                rest1 |= planner.borrowed[1] & ~one1
+            gain = ticket_points(book, state, planner, rest0 | one0, rest1 | one1)
+            gain -= ticket_points(book, state, planner, rest0, rest1)
             worth = 1.0 * gain - book.station_points
             if worth > 0.0:
-                city = fewest_demands(book, room, ends)
-                options.add(room, np.int64(STATION) + city, worth if last else worth + w.planned)
+                city = fewest_demands(book, planner, ends)
+                options.add(planner, np.int64(STATION) + city, worth if last else worth + w.planned)
 
 
 @compiled
-def fewest_demands(book: Book, room: Planner, ends: Set):
+def fewest_demands(book: Book, planner: Planner, ends: Set):
     """Return the city of a set where the fewest borrowed routes end.
 
     Borrowed routes are routes of other seats that the plan uses. A station opens only one of them.
@@ -130,8 +130,8 @@ def fewest_demands(book: Book, room: Planner, ends: Set):
     while ends != NONE:
         city = lowest(ends)
         ends = without_lowest(ends)
-        number = size(room.borrowed[0] & book.at[city, 0])
-        number += size(room.borrowed[1] & book.at[city, 1])
+        number = size(planner.borrowed[0] & book.at[city, 0])
+        number += size(planner.borrowed[1] & book.at[city, 1])
         if number < best:
             best = number
             found = city

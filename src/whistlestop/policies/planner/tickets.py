@@ -26,7 +26,7 @@ KEEP_TICKETS = Phase.KEEP
 
 
 @compiled
-def add_keeps(book: Book, state: State, room: Planner):
+def add_keeps(book: Book, state: State, planner: Planner):
     """Add an option for each set of offered tickets that may be kept."""
     seat = np.int64(state.seat)
     moment = ON_TURN if state.phase == KEEP_TICKETS else OPENING
@@ -34,28 +34,28 @@ def add_keeps(book: Book, state: State, room: Planner):
     while sets != NONE:
         kept = lowest(sets)
         sets = without_lowest(sets)
-        options.add(room, np.int64(KEEP) + kept, keeping_worth(book, state, room, kept))
+        options.add(planner, np.int64(KEEP) + kept, keeping_worth(book, state, planner, kept))
 
 
 @compiled
-def keeping_worth(book: Book, state: State, room: Planner, kept: Number):
+def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
     """Return the value of all the seat's tickets if it keeps these, less the cost of their plan."""
     seat = np.int64(state.seat)
-    w = room.weights
+    w = planner.weights
     tickets = state.tickets[seat]
     number = np.int64(0)
     for i in range(offered(state, seat)):
         if (kept >> i) & 1:
             tickets |= bit(np.int64(state.offer[seat, i]) - 1)
             number += 1
-    make_plan(book, state, room, tickets, w.prudence)
-    worth = TICKET_OF_MOST * book.most_tickets_bonus * number - w.keep_cost * room.network_cost
+    make_plan(book, state, planner, tickets, w.prudence)
+    worth = TICKET_OF_MOST * book.most_tickets_bonus * number - w.keep_cost * planner.network_cost
     worth += w.each_ticket * number
-    for goal in range(room.goals):
-        if room.wanted[goal] == 1:
-            worth += room.gain[goal]
+    for goal in range(planner.goals):
+        if planner.wanted[goal] == 1:
+            worth += planner.gain[goal]
         else:
-            worth -= room.loss[goal]
+            worth -= planner.loss[goal]
     return worth
 
 
@@ -72,7 +72,7 @@ def mean_points(book: Book, stack: Number):
 
 
 @compiled
-def best_mix(book: Book, state: State, room: Planner, moment: Number):
+def best_mix(book: Book, state: State, planner: Planner, moment: Number):
     """Return the draw of tickets that is closest to the wanted share of valuable tickets.
 
     This is the share from the stack with the higher mean value. Late in the game, it is 0. The
@@ -82,7 +82,7 @@ def best_mix(book: Book, state: State, room: Planner, moment: Number):
     draws = mixes(book, state, moment)
     if size(draws) == 1:
         return np.int64(DRAW_TICKETS) + lowest(draws)
-    w = room.weights
+    w = planner.weights
     early = moment == OPENING or turns_left(book, state, w) > EARLY_TICKETS * w.ticket_turns
     share = w.long_tickets if early else 0.0
     second_is_high = mean_points(book, 1) > mean_points(book, 0)
@@ -101,9 +101,9 @@ def best_mix(book: Book, state: State, room: Planner, moment: Number):
 
 
 @compiled
-def worth_drawing(book: Book, state: State, room: Planner):
+def worth_drawing(book: Book, state: State, planner: Planner):
     """Return whether there are tickets to draw, and time and pieces for new tickets."""
-    w = room.weights
+    w = planner.weights
     if mixes(book, state, ON_TURN) == NONE or state.pieces[state.seat] < w.ticket_pieces:
         return False
     return turns_left(book, state, w) >= w.ticket_turns

@@ -70,7 +70,7 @@ SURCHARGE = Phase.SURCHARGE
 
 
 @compiled
-def prepare(book: Book, state: State, room: Planner):
+def prepare(book: Book, state: State, planner: Planner):
     """Update the plan and the targets, and reserve the hand for the targets.
 
     Within a turn that the planner has begun, the targets stay, because only the hand has changed.
@@ -78,22 +78,22 @@ def prepare(book: Book, state: State, room: Planner):
     Returns:
         How many of the targets, from the first on, are routes of the plan.
     """
-    if again(state) and room.targets_turn == np.int64(state.turns) + 1:
-        room.unseen_total = count_unseen(state, room.unseen)
-        share_out(book, state, room)
-        return room.planned_targets
+    if again(state) and planner.targets_turn == np.int64(state.turns) + 1:
+        planner.unseen_total = count_unseen(state, planner.unseen)
+        share_out(book, state, planner)
+        return planner.planned_targets
     if state.stations[state.seat] != NONE:
-        put_opened(book, state, room)
-    ensure_plan(book, state, room)
-    room.unseen_total = count_unseen(state, room.unseen)
-    room.targets = 0
-    add_planned(book, state, room)
-    room.planned_targets = room.targets
-    room.targets_turn = np.int64(state.turns) + 1
-    put_values(book, state, room)
-    add_fillers(book, state, room)
-    share_out(book, state, room)
-    return room.planned_targets
+        put_opened(book, state, planner)
+    ensure_plan(book, state, planner)
+    planner.unseen_total = count_unseen(state, planner.unseen)
+    planner.targets = 0
+    add_planned(book, state, planner)
+    planner.planned_targets = planner.targets
+    planner.targets_turn = np.int64(state.turns) + 1
+    put_values(book, state, planner)
+    add_fillers(book, state, planner)
+    share_out(book, state, planner)
+    return planner.planned_targets
 
 
 @compiled
@@ -104,7 +104,7 @@ def again(state: State):
 
 
 @compiled
-def urgency(book: Book, state: State, room: Planner, route: Number):
+def urgency(book: Book, state: State, planner: Planner, route: Number):
     """Return the points at risk if another seat takes a planned route first.
 
     They are the cost of the way round, weighted by how many rivals have routes to the ends.
@@ -112,45 +112,45 @@ def urgency(book: Book, state: State, room: Planner, route: Number):
     rivals = rivals_at(state, book, np.int64(book.route_a[route]))
     rivals += rivals_at(state, book, np.int64(book.route_b[route]))
     return (
-        room.weights.danger
-        * room.detour[route]
+        planner.weights.danger
+        * planner.detour[route]
         * (RISK_WITHOUT_RIVALS + RISK_PER_RIVAL * min(rivals, COUNTED_RIVALS))
     )
 
 
 @compiled
-def add_planned(book: Book, state: State, room: Planner):
+def add_planned(book: Book, state: State, planner: Planner):
     """Make targets of the plan's routes, the most urgent first."""
     for word in range(2):
-        routes = room.routes[word]
+        routes = planner.routes[word]
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
-            room.value[route] = urgency(book, state, room, route)
-            add_target(room, route, 0.0)
-            place = room.targets - 1
-            while place > 0 and room.value[room.target[place - 1]] < room.value[route]:
-                room.target[place] = room.target[place - 1]
+            planner.value[route] = urgency(book, state, planner, route)
+            add_target(planner, route, 0.0)
+            place = planner.targets - 1
+            while place > 0 and planner.value[planner.target[place - 1]] < planner.value[route]:
+                planner.target[place] = planner.target[place - 1]
                 place -= 1
-            room.target[place] = route
-    for i in range(room.targets):
-        room.priority[i] = 1.0 - PLANNED_PRIORITY_STEP * i
+            planner.target[place] = route
+    for i in range(planner.targets):
+        planner.priority[i] = 1.0 - PLANNED_PRIORITY_STEP * i
 
 
 @compiled
-def put_values(book: Book, state: State, room: Planner):
+def put_values(book: Book, state: State, planner: Planner):
     """Write what each route outside the plan that the seat can afford is worth for its own sake."""
-    w = room.weights
+    w = planner.weights
     seat = np.int64(state.seat)
-    spare = state.pieces[seat] - planned_spaces(book, room) * (1.0 + w.slack)
+    spare = state.pieces[seat] - planned_spaces(book, planner) * (1.0 + w.slack)
     places = own_places(book, state, seat)
     touch = 0.0
     ends = NONE
     if book.longest_path_bonus > 0:
         touch = w.touch
-        ends = trail_ends(book, state, room)
+        ends = trail_ends(book, state, planner)
     for word in range(2):
-        routes = affordable_routes(book, state, word) & ~room.routes[word]
+        routes = affordable_routes(book, state, word) & ~planner.routes[word]
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
@@ -164,47 +164,47 @@ def put_values(book: Book, state: State, room: Planner):
                     value += touch
                 if here & ends != NONE:
                     value += w.longest_path * length
-            room.value[route] = value
+            planner.value[route] = value
 
 
 @compiled
-def trail_ends(book: Book, state: State, room: Planner):
+def trail_ends(book: Book, state: State, planner: Planner):
     """Return the ends of the deciding seat's longest path; a closed path has no ends.
 
     The result is cached until the seat's network grows.
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
-    if room.trail_owned[0] == own0 and room.trail_owned[1] == own1:
-        return room.trail_ends
-    room.trail_owned[0] = own0
-    room.trail_owned[1] = own1
-    longest_trail(book, own0, own1, room.trail)
-    number = trail_routes(book, room.trail, room.trail_order)
+    if planner.trail_owned[0] == own0 and planner.trail_owned[1] == own1:
+        return planner.trail_ends
+    planner.trail_owned[0] = own0
+    planner.trail_owned[1] = own1
+    longest_trail(book, own0, own1, planner.trail)
+    number = trail_routes(book, planner.trail, planner.trail_order)
     odd = NONE
     for i in range(number):
-        route = room.trail_order[i]
+        route = planner.trail_order[i]
         odd ^= bit(book.route_a[route]) ^ bit(book.route_b[route])
-    room.trail_ends = odd
+    planner.trail_ends = odd
     return odd
 
 
 @compiled
-def add_fillers(book: Book, state: State, room: Planner):
+def add_fillers(book: Book, state: State, planner: Planner):
     """Make targets of the routes outside the plan that bring the most points per turn."""
-    w = room.weights
+    w = planner.weights
     seat = np.int64(state.seat)
-    first = room.targets
+    first = planner.targets
     share = w.filler_share if first > 0 else 1.0
     left = turns_left(book, state, w) + 1.0
     largest = largest_set(state)
     wild = np.int64(state.hand[seat, LOCOMOTIVE])
     for word in range(2):
-        routes = affordable_routes(book, state, word) & ~room.routes[word]
+        routes = affordable_routes(book, state, word) & ~planner.routes[word]
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
-            if room.value[route] <= 0.0:
+            if planner.value[route] <= 0.0:
                 continue
             ferry = np.int64(book.route_ferry[route])
             group = np.int64(book.group_wilds[book.route_group[route]])
@@ -216,54 +216,54 @@ def add_fillers(book: Book, state: State, room: Planner):
             turns = 1.0 + cards / w.cards_a_turn
             if turns > left:
                 continue
-            rate = room.value[route] / turns
-            place = room.targets
+            rate = planner.value[route] / turns
+            place = planner.targets
             if place < first + FILLERS:
-                room.targets += 1
-            elif room.priority[place - 1] >= rate:
+                planner.targets += 1
+            elif planner.priority[place - 1] >= rate:
                 continue
             else:
                 place -= 1
-            while place > first and room.priority[place - 1] < rate:
-                room.target[place] = room.target[place - 1]
-                room.priority[place] = room.priority[place - 1]
+            while place > first and planner.priority[place - 1] < rate:
+                planner.target[place] = planner.target[place - 1]
+                planner.priority[place] = planner.priority[place - 1]
                 place -= 1
-            room.target[place] = route
-            room.priority[place] = rate
-    for i in range(first, room.targets):
-        room.priority[i] = share * (1.0 - FILLER_PRIORITY_STEP * (i - first))
+            planner.target[place] = route
+            planner.priority[place] = rate
+    for i in range(first, planner.targets):
+        planner.priority[i] = share * (1.0 - FILLER_PRIORITY_STEP * (i - first))
 
 
 @part
-def add_turn(book: Book, state: State, room: Planner):
+def add_turn(book: Book, state: State, planner: Planner):
     """Add options for everything that may be worth doing with the turn."""
-    planned = prepare(book, state, room)
-    w = room.weights
+    planned = prepare(book, state, planner)
+    w = planner.weights
     if state.last_turns > 0:
-        add_cards(book, state, room, LAST_DRAW, 1.0)
-        add_last_claims(book, state, room)
+        add_cards(book, state, planner, LAST_DRAW, 1.0)
+        add_last_claims(book, state, planner)
     else:
         left = turns_left(book, state, w)
         late = min(1.0, left / w.late_draw)
         full = w.full_hand * np.int64(state.pieces[state.seat])
         if hand_size(state, np.int64(state.seat)) < full:
-            add_cards(book, state, room, w.draw * late, w.use)
+            add_cards(book, state, planner, w.draw * late, w.use)
         else:
-            add_cards(book, state, room, 0.0, 0.0)
-        add_claims(book, state, room, planned, left)
-        done = room.routes[0] | room.routes[1] == NONE
-        if done and w.tickets > options.needed(room) and worth_drawing(book, state, room):
-            options.add(room, best_mix(book, state, room, ON_TURN), w.tickets)
+            add_cards(book, state, planner, 0.0, 0.0)
+        add_claims(book, state, planner, planned, left)
+        done = planner.routes[0] | planner.routes[1] == NONE
+        if done and w.tickets > options.needed(planner) and worth_drawing(book, state, planner):
+            options.add(planner, best_mix(book, state, planner, ON_TURN), w.tickets)
     if book.stations > 0:
-        add_stations(book, state, room)
+        add_stations(book, state, planner)
     if book.passengers > 0:
-        add_journeys(book, state, room)
-    if room.options == 0:
-        options.add(room, only_way(book, state, room), 0.0)
+        add_journeys(book, state, planner)
+    if planner.options == 0:
+        options.add(planner, only_way(book, state, planner), 0.0)
 
 
 @compiled
-def only_way(book: Book, state: State, room: Planner):
+def only_way(book: Book, state: State, planner: Planner):
     """Return a legal action for a turn in which nothing seems worth doing."""
     routes0, routes1 = claimable(book, state)
     if routes0 != NONE:
@@ -271,7 +271,7 @@ def only_way(book: Book, state: State, room: Planner):
     if routes1 != NONE:
         return np.int64(CLAIM) + 64 + lowest(routes1)
     if mixes(book, state, ON_TURN) != NONE:
-        return best_mix(book, state, room, ON_TURN)
+        return best_mix(book, state, planner, ON_TURN)
     cities = startable(book, state)
     if cities != NONE:
         return np.int64(MOVE) + lowest(cities)
@@ -282,57 +282,57 @@ def only_way(book: Book, state: State, room: Planner):
 
 
 @compiled
-def add_claims(book: Book, state: State, room: Planner, planned: Number, left: Real):
+def add_claims(book: Book, state: State, planner: Planner, planned: Number, left: Real):
     """Add options for claims, each worth what it brings less what its cards are worth."""
-    w = room.weights
+    w = planner.weights
     late = min(1.0, left / w.late_hand)
-    now = network_points(book, state, room) if left <= w.endgame else 0.0
+    now = network_points(book, state, planner) if left <= w.endgame else 0.0
     routes0, routes1 = claimable(book, state)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
-            worth = room.value[route]
-            if is_in(room.routes, route):
+            worth = planner.value[route]
+            if is_in(planner.routes, route):
                 worth += w.planned
             if left <= w.endgame:
-                worth = max(worth, points_at_once(book, state, room, route, now))
-            if worth <= options.needed(room):
+                worth = max(worth, points_at_once(book, state, planner, route, now))
+            if worth <= options.needed(planner):
                 continue
-            cost, payment = claim_payment(book, state, room, route, planned)
+            cost, payment = claim_payment(book, state, planner, route, planned)
             if payment != NO_PAYMENT:
-                options.add(room, np.int64(CLAIM) + route, worth - late * cost)
+                options.add(planner, np.int64(CLAIM) + route, worth - late * cost)
 
 
 @compiled
-def add_last_claims(book: Book, state: State, room: Planner):
+def add_last_claims(book: Book, state: State, planner: Planner):
     """Add options for claims in the seat's last turn, worth the points that they bring at once.
 
     Cards in hand are worth nothing then.
     """
     routes0, routes1 = claimable(book, state)
-    now = network_points(book, state, room)
+    now = network_points(book, state, planner)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
-            gain = points_at_once(book, state, room, route, now)
+            gain = points_at_once(book, state, planner, route, now)
             if is_tunnel(book, route):
                 gain *= TUNNEL_SUCCEEDS
             if gain > 0.0:
-                options.add(room, np.int64(CLAIM) + route, gain)
+                options.add(planner, np.int64(CLAIM) + route, gain)
 
 
 @compiled
-def points_at_once(book: Book, state: State, room: Planner, route: Number, now: Real):
+def points_at_once(book: Book, state: State, planner: Planner, route: Number, now: Real):
     """Return the points that a claim brings at once: for the route, and for the network.
 
     Args:
         book: the edition.
         state: the position.
-        room: the planner's part of the mind.
+        planner: the planner's part of the mind.
         route: the route to claim.
         now: what the network is worth without the route, from `network_points`.
     """
@@ -340,26 +340,26 @@ def points_at_once(book: Book, state: State, room: Planner, route: Number, now: 
     word, mask = route >> 6, bit(route & 63)
     places = own_places(book, state, seat)
     state.owned[seat, word] |= mask
-    gain = network_points(book, state, room) - now
+    gain = network_points(book, state, planner) - now
     state.owned[seat, word] &= ~mask
     gain += book.route_points[book.route_length[route]]
     return gain + attraction_gain(book, route, places)
 
 
 @compiled
-def network_points(book: Book, state: State, room: Planner):
+def network_points(book: Book, state: State, planner: Planner):
     """Return what the deciding seat's network scores at the end, without the points of its routes.
 
     Each space of the longest path counts for a part of the bonus.
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
-    opened0, opened1 = room.opened[0], room.opened[1]
-    points = 1.0 * ticket_points(book, state, room, own0 | opened0, own1 | opened1)
+    opened0, opened1 = planner.opened[0], planner.opened[1]
+    points = 1.0 * ticket_points(book, state, planner, own0 | opened0, own1 | opened1)
     if book.district_count > 0:
-        network_parts(book, room, own0, own1)
-        points += district_points(book, room.parts, room.part_count)
+        network_parts(book, planner, own0, own1)
+        points += district_points(book, planner.parts, planner.part_count)
     if book.longest_path_bonus > 0:
-        spaces = longest_trail(book, own0, own1, room.trail)
+        spaces = longest_trail(book, own0, own1, planner.trail)
         points += SPACE_OF_LONGEST_PATH * book.longest_path_bonus * spaces
     return points

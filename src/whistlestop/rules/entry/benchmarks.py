@@ -42,7 +42,7 @@ def play_checked_games(
     seeds: Numbers,
     totals: Numbers,
     decisions: Numbers,
-    room: Numbers,
+    out: Numbers,
 ):
     """Play the random games of `playouts.play_games`, but check every action before taking it.
 
@@ -52,7 +52,7 @@ def play_checked_games(
     Args:
         book: the edition.
         blank: a state of zeros, as an array of one.
-        states: room for one state; afterwards the final state of the last game.
+        states: an array of one, receives the final state of the last game.
         luck: a luck to work with.
         sheet: a score sheet to work with.
         seats: the number of players.
@@ -60,7 +60,7 @@ def play_checked_games(
         totals: `int64[games, seats]`; the final scores are written here.
         decisions: `int64[games]`; the numbers of decisions are written here, -1 for a game in which
             an action was refused.
-        room: room for `actions.MOST_LEGAL` numbers.
+        out: a buffer for `actions.MOST_LEGAL` numbers.
     """
     for game in range(seeds.shape[0]):
         seed(luck, seeds[game])
@@ -70,8 +70,8 @@ def play_checked_games(
         decisions[game] = 0
         while state.phase != OVER:
             begin(luck)
-            number = legal(book, state, room)
-            if not apply(book, state, np.int64(room[below(luck, number)]), luck):
+            number = legal(book, state, out)
+            if not apply(book, state, np.int64(out[below(luck, number)]), luck):
                 decisions[game] = -1
                 break
             decisions[game] += 1
@@ -94,7 +94,7 @@ def networks(
     Args:
         book: the edition.
         blank: a state of zeros.
-        states: room for one state.
+        states: an array of one, for the state of the game.
         luck: a luck to work with.
         connected: true for networks of `grow`, which are connected; false for networks of games.
         found: [network, word] the networks are written here.

@@ -39,7 +39,7 @@ def cheapest_ways(
     own: Numbers,
     free: Numbers,
     tickets: Numbers,
-    room: Numbers,
+    buffer: Numbers,
     ways: Numbers,
 ):
     """Write the cheapest way to complete each ticket; of equally cheap ways, the most valuable one.
@@ -49,11 +49,11 @@ def cheapest_ways(
         own: [word] the seat's routes, which cost nothing more.
         free: [word] the routes that the seat may still claim.
         tickets: the numbers of the tickets.
-        room: [2, PLACES] memory for the search.
+        buffer: [2, PLACES] working memory of the search.
         ways: [ticket, WAY] the ways are written here.
     """
     book = books[0]
-    costs, through = room[0], room[1]
+    costs, through = buffer[0], buffer[1]
     for i in range(tickets.shape[0]):
         ticket, way = tickets[i], ways[i]
         _reach(book, own, free, book.ticket_origin[ticket], costs, through)
