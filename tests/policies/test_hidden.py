@@ -30,7 +30,7 @@ POLICIES = {
 WORLDS = 3
 """Worlds in which each decision is made again."""
 
-Choose = Callable[[Any, Any, Any, Any], int]
+Choose = Callable[[Any, Any, Any, Any], int | np.integer[Any]]
 
 
 def first_difference(decide: Choose, policy: int, edition: str, players: int, game: int) -> str:
@@ -73,7 +73,7 @@ def test_hidden_things_do_not_change_a_decision(edition: str, players: int, poli
 def reading(look: Callable[[Any, int], int]) -> Choose:
     """A policy that takes the legal action that a secret points at."""
 
-    def decide(book: Any, state: Any, mind: Any, luck: Any) -> int:
+    def decide(book: Any, state: Any, mind: Any, luck: Any) -> int | np.integer[Any]:
         out = np.zeros(MOST_LEGAL, dtype=np.int16)
         number = legal(book, state, out)
         return int(out[look(state, int(state["seat"])) % number])
@@ -105,7 +105,7 @@ def test_a_policy_that_looks_is_found_out(secret: str) -> None:
 
 
 def test_a_policy_that_remembers_a_secret_is_found_out() -> None:
-    def decide(book: Any, state: Any, mind: Any, luck: Any) -> int:
+    def decide(book: Any, state: Any, mind: Any, luck: Any) -> int | np.integer[Any]:
         mind["published"]["spare"] = state["deck"][0]
         return choose(book, state, mind, luck)
 

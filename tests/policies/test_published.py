@@ -308,7 +308,7 @@ def test_whole_games_of_all_agents(edition: str, players: int) -> None:
     for first in range(0, len(AGENTS), players):
         agents = [AGENTS[(first + seat) % len(AGENTS)] for seat in range(players)]
         luck = luck_of(first)
-        minds = np.concatenate([mind_of(agent) for agent in agents])
+        minds: Any = np.concatenate([mind_of(agent) for agent in agents])
         state: Any = np.zeros(1, dtype=STATE)[0]
         start(book, state, players, 0, luck)
         while state["phase"] != Phase.OVER:

@@ -417,7 +417,7 @@ def check_turns(facts, state):
 
 
 @rule
-def check(facts, state):
+def check(facts: Any, state: Any) -> Any:
     """0, or what is wrong with a position."""
     fault = check_cards(facts, state)
     if fault == 0:

@@ -96,7 +96,8 @@ class PolicyBot:
 
     def _decided(self, edition: Edition, states: npt.NDArray[np.void], seat: int) -> Action:
         numbers = np.empty(2, dtype=np.int64)
-        choose_whole(books_of(edition), states, self._minds, self._lucks, numbers)
+        minds: Any = self._minds
+        choose_whole(books_of(edition), states, minds, self._lucks, numbers)
         action, payment = (int(number) for number in numbers)
         state: Any = states[0]
         return decode(edition, state, (action,) if payment == ALONE else (action, payment), seat)

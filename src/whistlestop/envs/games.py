@@ -451,15 +451,17 @@ class Games:
         """Let the opponents play in every lane until the learner has to decide."""
         if self.learner == lanes.SELF_PLAY:
             return
-        work, first, end = worker.work, worker.first, worker.end
+        games: Any = self._lane_games
+        work: Any = worker.work
+        first, end = worker.first, worker.end
         if self._minds is None:
-            self._functions.answer_at_random(self._lane_games, self.learner, work, first, end)
+            self._functions.answer_at_random(games, self.learner, work, first, end)
             return
         # Imported late, because this loads the policies.
         from whistlestop.envs.compiled.answers import answer_by_policy
 
-        opponents = tuple(Opponents(self._minds, self._remembered))
-        answer_by_policy(self._lane_games, self.learner, opponents, work, first, end)
+        opponents: Any = tuple(Opponents(self._minds, self._remembered))
+        answer_by_policy(games, self.learner, opponents, work, first, end)
 
     def _show(self, worker: Worker) -> None:
         self._functions.mark_legal(

@@ -8,14 +8,18 @@ contains a hash of the sources in the folder, of the rules and of the other fold
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 import numba
 
 from whistlestop.folders import cache_folder
 from whistlestop.rules.compiling import sources_hash
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
     "knowledge": (),
@@ -42,7 +46,7 @@ def players_cache(folder: str = PLAYERS) -> Path:
     return cache_folder() / f"players-{sources_hash(*COMPILED_FOLDERS[folder], folder)}"
 
 
-def compiled(function: Any, **options: Any) -> Any:
+def compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     """Compile a function that decides for a seat; it then runs without Python's global lock.
 
     The function may use no Python objects; its compiled code is cached on disk. Unlike a rule, it
@@ -63,7 +67,7 @@ def compiled(function: Any, **options: Any) -> Any:
         config.CACHE_DIR = before
 
 
-def part(function: Any) -> Any:
+def part(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function into its callers only, and never by itself.
 
     A caller is optimised together with the whole function, so that each caller in a chain of

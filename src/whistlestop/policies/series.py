@@ -31,6 +31,7 @@ def final_totals(
         [deal, rotation, player] the final scores.
     """
     number = len(minds)
+    players: Any = np.concatenate(minds)
     totals = np.zeros((len(seeds), number, number), dtype=np.int64)
     decisions = np.zeros((len(seeds), number), dtype=np.int64)
     luck: Any = np.zeros(1, dtype=LUCK)[0]
@@ -39,7 +40,7 @@ def final_totals(
     play_games(
         book,
         np.zeros(2, dtype=STATE),
-        np.concatenate(minds),
+        players,
         np.zeros(number, dtype=MIND),
         luck,
         sheet,

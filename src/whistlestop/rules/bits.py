@@ -39,12 +39,12 @@ def has(mask: Set, member: Number):
     return (mask >> np.uint64(member)) & ONE != NONE
 
 
-def lowest(mask: Any) -> Any:
+def lowest(mask: Any) -> np.int64:
     """Return the smallest member of a set that is not empty."""
     return np.int64((int(mask) & -int(mask)).bit_length() - 1)
 
 
-def size(mask: Any) -> Any:
+def size(mask: Any) -> np.int64:
     """Return the number of members of a set."""
     return np.int64(int(mask).bit_count())
 

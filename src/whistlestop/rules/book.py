@@ -50,7 +50,7 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -73,6 +73,9 @@ from whistlestop.editions.limits import (
 from whistlestop.editions.limits import TIE_BREAKS as MOST_TIE_BREAKS
 from whistlestop.editions.model import Edition, LocomotiveUse, Offer, TieBreak, Unkept
 from whistlestop.rules.records import record
+
+if TYPE_CHECKING:
+    from whistlestop.rules.record_types import Book
 
 GREY: Final = COLOURS
 """The colour of routes that cards of any single colour can pay for."""
@@ -156,9 +159,10 @@ BOOK = record(
 )
 
 
-def book_of(edition: Edition) -> np.record:
+def book_of(edition: Edition) -> Book:
     """Return the book of an edition. Books are cached and read-only."""
-    return books_of(edition)[0]
+    book: Any = books_of(edition)[0]
+    return book
 
 
 @lru_cache(maxsize=64)

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 import numba
 
 from whistlestop.folders import cache_folder
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def sources_hash(*folders: str) -> str:
@@ -45,8 +49,10 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 """Whether the rules run as plain Python in this process."""
 
 
-def rule(function: Any) -> Any:
+def rule(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of the rules into code that is cached on disk and holds no global lock.
+
+    For type checkers, the compiled function has the parameters and the result of the source.
 
     The function may use no Python objects. It is compiled into the body of each of its callers: the
     rules are many small functions that pass records to one another, and a call would cost more than

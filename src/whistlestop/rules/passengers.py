@@ -15,7 +15,7 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Number, Numbers
+    from whistlestop.rules.annotations import Number, Set
     from whistlestop.rules.record_types import Book, Luck, State
 
 
@@ -61,7 +61,7 @@ def place(book: Book, state: State, end: Number, luck: Luck):
 
 
 @rule
-def steps_from(book: Book, state: State, city: Number, used: Numbers, word: Number):
+def steps_from(book: Book, state: State, city: Number, used: Set, word: Number):
     """Return the routes by which a passenger of the deciding seat may leave a city (M-21).
 
     The seat's own routes are free. A route of another player costs a passenger card. Each route can

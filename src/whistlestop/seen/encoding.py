@@ -143,7 +143,8 @@ def _many_codes(edition: Edition, games: npt.NDArray[Any], count: int) -> Codes:
     pairs = np.empty((count, 2), dtype=np.int16)
     whole_actions(books, states, np.empty(2 * numbers.MOST_LEGAL, dtype=np.int16), pairs)
     seat = int(states["seat"][0])
-    return array("q", [code_of(books, games, seat, *pair) for pair in pairs.tolist()])
+    codes: Any = [code_of(books, games, seat, *pair) for pair in pairs.tolist()]
+    return array("q", codes)
 
 
 def _field(kind: np.dtype[Any], name: str) -> int:
@@ -381,7 +382,8 @@ def whole_code(edition: Edition, state: Any, action: tuple[int, ...], seat: int)
         seat: the seat that takes the action.
     """
     first, payment = (*action, ALONE)[:2]
-    return code_of(books_of(edition), _game_of(state), seat, first, payment)
+    code: Any = code_of(books_of(edition), _game_of(state), seat, first, payment)
+    return code
 
 
 def offered_codes(index: Gazetteer, state: Any, seat: int) -> tuple[str, ...]:

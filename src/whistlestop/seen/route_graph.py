@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -35,7 +35,7 @@ def words(*sets: Iterable[int]) -> np.ndarray:
 _LOW: Final = (1 << 64) - 1
 
 
-def members(*words: int) -> list[int]:
+def members(*words: int | np.integer[Any]) -> list[int]:
     """Return the members of a set that is given as 64-bit words, in ascending order."""
     found: list[int] = []
     for offset, word in enumerate(words):
@@ -120,7 +120,8 @@ def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
     """Return a longest path in the network of some routes, as routes in travelling order (U-10)."""
     work, order = np.empty(1, dtype=TRAIL), np.empty(ROUTES, dtype=np.int64)
     # Two calls, because the final scoring needs the first one and so it is compiled already.
-    longest_trail(book_of(edition), *words(routes)[0], work[0])
+    low, high = words(routes)[0]
+    longest_trail(book_of(edition), low, high, work[0])
     number = rules.longest_path(books_of(edition), work, order)
     return tuple(order[:number].tolist())
 

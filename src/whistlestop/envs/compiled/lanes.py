@@ -278,7 +278,8 @@ def act(
         here.decisions += 1
         for i in range(4):
             luck.generator[i] = here.generator[i]
-        take_and_remember(books, state, numbers[actions[lane]], luck, memories, lane, before)
+        action = np.int64(numbers[np.int64(actions[lane])])
+        take_and_remember(books, state, action, luck, memories, lane, before)
         for i in range(4):
             here.generator[i] = luck.generator[i]
 
@@ -430,7 +431,7 @@ def pay_margins(here: Lane, seats: Number, paid: Numbers):
 
 
 @compiled
-def pay_points(here: Lane, state: State, seats: Number, ended: Numbers, paid: Numbers):
+def pay_points(here: Lane, state: State, seats: Number, ended: Number, paid: Numbers):
     """Pay each seat the points since the last payment, less what the others gained on average."""
     every = 0.0
     for seat in range(seats):

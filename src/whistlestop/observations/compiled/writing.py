@@ -200,7 +200,7 @@ def write_set(out: Numbers, at: Number, members: Set):
 
 
 @part
-def write_bits(out: Numbers, at: Number, low: Number, high: Number, number: Number):
+def write_bits(out: Numbers, at: Number, low: Set, high: Set, number: Number):
     """Write 1 for each member of a set of two words, and 0 for all other numbers below `number`.
 
     It is for sets that are large or change often. The numbers need not be 0 before, and the
@@ -286,7 +286,7 @@ def write_player(
     state: State,
     player: Number,
     other: Number,
-    own: Numbers,
+    own: Number,
     out: Numbers,
 ):
     """Write what the viewer sees of one player.

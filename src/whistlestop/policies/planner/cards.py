@@ -284,7 +284,7 @@ def plays_everywhere(book: Book):
 
 
 @compiled
-def add_cards(book: Book, state: State, planner: Planner, base: Number, share: Real):
+def add_cards(book: Book, state: State, planner: Planner, base: Real, share: Real):
     """Add an option for each card that can be drawn, worth `base` plus `share` times its use."""
     w = planner.weights
     pays_now = put_uses(book, state, planner)

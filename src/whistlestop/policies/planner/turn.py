@@ -183,7 +183,7 @@ def trail_ends(book: Book, state: State, planner: Planner):
     number = trail_routes(book, planner.trail, planner.trail_order)
     odd = NONE
     for i in range(number):
-        route = planner.trail_order[i]
+        route = np.int64(planner.trail_order[i])
         odd ^= bit(book.route_a[route]) ^ bit(book.route_b[route])
     planner.trail_ends = odd
     return odd
@@ -318,7 +318,7 @@ def add_last_claims(book: Book, state: State, planner: Planner):
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
-            gain = points_at_once(book, state, planner, route, now)
+            gain: Real = points_at_once(book, state, planner, route, now)
             if is_tunnel(book, route):
                 gain *= TUNNEL_SUCCEEDS
             if gain > 0.0:
@@ -340,9 +340,9 @@ def points_at_once(book: Book, state: State, planner: Planner, route: Number, no
     word, mask = route >> 6, bit(route & 63)
     places = own_places(book, state, seat)
     state.owned[seat, word] |= mask
-    gain = network_points(book, state, planner) - now
+    gain: Real = network_points(book, state, planner) - now
     state.owned[seat, word] &= ~mask
-    gain += book.route_points[book.route_length[route]]
+    gain += book.route_points[np.int64(book.route_length[route])]
     return gain + attraction_gain(book, route, places)
 
 

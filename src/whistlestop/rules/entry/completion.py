@@ -16,7 +16,7 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.networks import other_end
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Number, Numbers, Records
+    from whistlestop.rules.annotations import Numbers, Records, Set
     from whistlestop.rules.record_types import Book
 
 PIECES: Final = 0
@@ -55,7 +55,7 @@ def cheapest_ways(
     book = books[0]
     costs, through = buffer[0], buffer[1]
     for i in range(tickets.shape[0]):
-        ticket, way = tickets[i], ways[i]
+        ticket, way = np.int64(tickets[i]), ways[i]
         _reach(book, own, free, book.ticket_origin[ticket], costs, through)
         way[PIECES], way[POINTS], way[NUMBER] = NO_WAY, 0, 0
         goal, pieces = np.int64(0), FAR
@@ -72,7 +72,7 @@ def cheapest_ways(
         if pieces == FAR:
             continue
         while through[goal] >= 0:
-            route = through[goal]
+            route = np.int64(through[goal])
             goal = other_end(book, route, goal)
             if not has(own[route >> 6], route & 63):
                 way[ROUTES_FROM + way[NUMBER]] = route
@@ -80,9 +80,7 @@ def cheapest_ways(
 
 
 @rule
-def _reach(
-    book: Book, own: Numbers, free: Numbers, origin: Number, costs: Numbers, through: Numbers
-):
+def _reach(book: Book, own: Numbers, free: Numbers, origin: Set, costs: Numbers, through: Numbers):
     """Write how many pieces it takes to reach every place, and by which route it is reached.
 
     This is the algorithm of E. W. Dijkstra, 1959. There are so few places that it looks at all of

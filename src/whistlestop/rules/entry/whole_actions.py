@@ -234,7 +234,7 @@ def advance(
     books: Records[Book],
     games: Records[PlayedGame],
     workspaces: Records[Workspace],
-    taken: Numbers,
+    taken: Number,
     begins: Number,
 ):
     """Take a whole action if it is legal, and list the legal whole actions afterwards.
