@@ -62,7 +62,7 @@ class Window:
 
 
 def window(edition: Edition) -> Window:
-    """Return the piece that is cut from an edition's board."""
+    """Return the rectangle that is cut from an edition's board, in board units."""
     layout = board_of(edition).layout
     wide, high = SIZE
     frame = layout.frame

@@ -480,7 +480,7 @@ def _colours(context: _Context) -> None:
 
 
 def _pair(route: Route) -> tuple[frozenset[str], str]:
-    """Return the two ends and the exit of a route. They are equal for parallel routes."""
+    """Return what parallel routes have in common: the two places that they join, and their exit."""
     return frozenset((route.a, route.b)), route.exit
 
 

@@ -1,11 +1,13 @@
-"""Worlds, compiled: deal again whatever a seat does not know, each possible way equally likely.
+"""Worlds, compiled: deal everything that a seat does not know again, at random.
+
+Each possible world is equally likely.
 
 The distribution is that of `whistlestop.seen.worlds`, which starts from a view. The functions here
 start from any state that agrees with what the seat knows. States that look alike to the seat give
 equal worlds from equal luck, so that the results reveal nothing hidden.
 
-What is public stays as it is. So do the cards that others were seen taking, the seat's own hand and
-tickets, and the tickets that it has returned itself. Dealt again are
+What is public stays as it is. The cards that others were seen taking, the seat's own hand and
+tickets, and the tickets that the seat has returned also stay. Everything else is dealt again:
 
 - the rest of the others' hands, and the deck (I-21);
 - their tickets, offers and returned tickets, the stacks, and what has left the game, each from the
@@ -66,7 +68,7 @@ def deal_worlds(book: Book, state: State, seat: Number, luck: Luck, worlds: Reco
         state: any state that agrees with what the seat knows; it stays unchanged.
         seat: the seat whose knowledge counts; -1 is a spectator.
         luck: the luck that deals.
-        worlds: room for states; each becomes a world.
+        worlds: `STATE[n]`, receives the worlds.
     """
     for world in range(worlds.shape[0]):
         worlds[world] = state
@@ -90,7 +92,7 @@ def sample_worlds(
         seat: the seat whose knowledge counts; -1 is a spectator.
         number: the seed.
         lucks: a luck to work with.
-        worlds: room for states; each becomes a world.
+        worlds: `STATE[n]`, receives the worlds.
     """
     seed(lucks[0], number)
     deal_worlds(books[0], states[0], seat, lucks[0], worlds)

@@ -32,7 +32,7 @@ def take(book: Book, state: State, action: Number, luck: Luck):
 
 @compiled
 def start(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
-    """Deal a game as `turns.deal` does."""
+    """Deal a game: a copy of `turns.deal` that is compiled as a function of its own."""
     deal(book, state, seats, starter, luck)
 
 
@@ -76,15 +76,15 @@ def play_games(
 
     Args:
         book: the edition.
-        states: room for two states, the first of them all zeros.
+        states: an array of two states. The first one must be all zeros. The second one is used.
         players: `MIND[n]`, the minds of the players at the beginning of a game.
-        minds: `MIND[n]`, room for the minds during a game.
-        luck: a luck to work with.
-        sheet: a score sheet to work with.
+        minds: `MIND[n]`, receives the minds during a game.
+        luck: working memory, in which the luck of each game is seeded.
+        sheet: working memory for the final scores.
         seeds: `uint64[deals]`, the seed of each deal.
-        totals: `int64[deals, n, n]`; the final scores are written here: [deal, rotation, player].
-            In rotation r, player i has the seat (i + r) % n.
-        decisions: `int64[deals, n]`; the numbers of decisions are written here: [deal, rotation].
+        totals: `int64[deals, n, n]`, [deal, rotation, player] receives the final scores. In
+            rotation r, player i has the seat (i + r) % n.
+        decisions: `int64[deals, n]`, [deal, rotation] receives the numbers of decisions.
     """
     seats = players.shape[0]
     state = states[1]

@@ -67,7 +67,7 @@ def components(book: Book, routes0: Set, routes1: Set, out: Numbers):
         book: the edition.
         routes0: the network's routes below 64.
         routes1: the network's routes from 64 on.
-        out: room for `PARTS` sets of places (`np.uint64`).
+        out: `uint64[PARTS]`, receives the sets of places.
 
     Returns:
         The number of parts.

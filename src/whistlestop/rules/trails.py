@@ -95,7 +95,7 @@ def trail_routes(book: Book, work: Trail, order: Numbers):
     Args:
         book: the edition.
         work: the `TRAIL` record in which `longest_trail` has worked.
-        order: room for as many numbers as the network has routes.
+        order: receives the routes. It needs one element for each route of the network.
 
     Returns:
         The number of routes written.

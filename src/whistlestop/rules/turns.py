@@ -112,7 +112,7 @@ def legal(book: Book, state: State, out: Numbers):
     Args:
         book: the edition.
         state: any position; if the game is over, there is no legal action.
-        out: room for `actions.MOST_LEGAL` numbers (`np.int16` or wider).
+        out: a buffer for `actions.MOST_LEGAL` numbers (`np.int16` or wider).
     """
     if is_paying(state):
         number = payments(book, state, out)
@@ -396,7 +396,7 @@ def after_card(book: Book, state: State, whole: Number, luck: Luck):
 
 @rule
 def perform_keep(book: Book, state: State, kept: Number, luck: Luck):
-    """Keep drawn tickets; at the start, only once every seat has answered (C-02)."""
+    """Keep drawn tickets. The opening tickets are kept when every seat has answered (C-02)."""
     if state.phase == KEEP_TICKETS:
         keep(book, state, np.int64(state.seat), ON_TURN, kept, luck)
         end_turn(book, state, luck)

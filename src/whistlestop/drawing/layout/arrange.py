@@ -615,7 +615,15 @@ def _name_about(name, problem, work):
 
 @_compiled
 def _refresh(what, number, problem, work, points):
-    """Compute again what depends on a place (`what` = 0), a bundle (1) or a name (2)."""
+    """Compute everything that depends on a moved place, bundle or name again.
+
+    Args:
+        what: the kind of the thing that has moved: 0 = a place, 1 = a bundle, 2 = a name.
+        number: the number of this thing.
+        problem: the arrays that describe the board.
+        work: the arrays that are computed from it.
+        points: working memory for the points of a curve.
+    """
     _, bundles, boxes, _, places, curve, names = problem
     spaces, pitches, rectangles, _, _, boxed, lines = work
     for bundle in range(bundles.shape[0]):

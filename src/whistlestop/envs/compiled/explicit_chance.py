@@ -1,8 +1,9 @@
-"""Chance one outcome at a time, compiled: what may come next, and how likely each of it is.
+"""Chance one outcome at a time, compiled: which outcomes are possible next, and how likely each is.
 
-The rules take an action together with everything random that it brings. Here an action is tried
-with the outcomes that are known so far; if it needs more, those that are possible next are found
-by trying them, and the cards' chances by counting what the rest of the trial took from the deck.
+The rules take an action together with all random outcomes that it needs. The functions here try an
+action with the outcomes that are known so far. If the action needs more outcomes, they try each
+outcome that may be possible next. The chances of cards follow from the cards that are left in the
+deck: those that the rest of the trial takes from it, and those that stay in it.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, State
 
 OUTCOMES: Final = SEAT + SEATS
-"""How many numbers of outcomes there are: cards, tickets and seats (see `rules.luck`)."""
+"""The number of different outcomes: cards, tickets and seats (see `rules.luck`)."""
 
 DEAL: Final = -1
-"""In the place of an action: the deal."""
+"""The number that stands for the deal where a function takes an action."""
 
 DEALT = journal.DEALT
 TURNED_UP = journal.TURNED_UP
@@ -46,17 +47,18 @@ def attempt(
     outcomes: Numbers,
     number: Number,
 ):
-    """Take an action in the second state, from the first one, with these outcomes.
+    """Take an action with given outcomes, and write the position after it.
 
     Args:
         books: the edition, as an array of one.
-        states: room for two states: the position, and what comes of it.
-        action: a legal action, or `DEAL`, which needs a first state of zeros.
-        seats: for the deal.
-        starter: for the deal.
-        lucks: a luck to work with, as an array of one.
-        outcomes: what chance brings.
-        number: how much of it.
+        states: an array of two: the position, which is not changed, and the position after the
+            action.
+        action: a legal action, or `DEAL`. For a deal the first state must be all zeros.
+        seats: the number of players, for a deal.
+        starter: the seat that begins, for a deal.
+        lucks: an array of one, receives the journal.
+        outcomes: the outcomes, in the order in which they are drawn.
+        number: how many outcomes are given.
     """
     luck = lucks[0]
     for i in range(number):
@@ -81,18 +83,22 @@ def next_chance(
     number: Number,
     weights: Numbers,
 ):
-    """Take an action, or find what chance may bring next; how many different outcomes there are.
+    """Take an action if the given outcomes are enough, or find the outcomes that may come next.
 
     Args:
-        books: as for `attempt`, and so the rest.
-        states: as above; where nothing more is needed the second one is the new position.
-        action: as above.
-        seats: as above.
-        starter: as above.
-        lucks: as above; where nothing more is needed it has the journal.
-        outcomes: the outcomes so far, with room for one more.
-        number: as above.
-        weights: `int64[OUTCOMES]`, how likely each outcome is compared with the others.
+        books: the edition, as an array of one.
+        states: an array of two: the position, which is not changed, and the position after the
+            action. The second one has no meaning if an outcome is missing.
+        action: a legal action, or `DEAL`. For a deal the first state must be all zeros.
+        seats: the number of players, for a deal.
+        starter: the seat that begins, for a deal.
+        lucks: an array of one, receives the journal if no outcome is missing.
+        outcomes: the outcomes so far. The array needs one more element.
+        number: how many outcomes are given.
+        weights: `int64[OUTCOMES]`, receives the relative chance of each outcome that may come next.
+
+    Returns:
+        The number of different outcomes that may come next. 0 = the action has been taken.
     """
     attempt(books, states, action, seats, starter, lucks, outcomes, number)
     weights[:] = 0
@@ -119,10 +125,17 @@ def next_chance(
 
 @compiled
 def weigh_cards(state: State, luck: Luck, outcomes: Numbers, number: Number, weights: Numbers):
-    """Count the cards that were in the deck when the outcomes came to their end.
+    """Count the cards of each kind that were in the deck after the given outcomes.
 
-    After that the trial went on with some cards of the deck, all of which its journal names, until
-    it ended or had used the deck up.
+    The trial took further cards from the deck, until it ended or the deck was empty. The journal
+    names all of these cards.
+
+    Args:
+        state: the position after the trial.
+        luck: the luck of the trial, with its journal.
+        outcomes: the given outcomes.
+        number: how many outcomes were given.
+        weights: [kind] receives the number of cards.
     """
     drawn = 0
     for i in range(number):

@@ -76,8 +76,8 @@ def put_opened(book: Book, state: State, planner: Planner):
 def add_stations(book: Book, state: State, planner: Planner):
     """Add options for stations that add more to the tickets than they cost.
 
-    A station is built once only routes to be opened are missing from the plan, or when time runs
-    out.
+    The planner builds a station when all other routes of its plan are claimed, or when few turns
+    are left.
     """
     cities = buildable(book, state)
     if cities == NONE:

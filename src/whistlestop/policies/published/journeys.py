@@ -1,4 +1,7 @@
-"""Passengers: what a simple player does with them; the published descriptions do not cover them."""
+"""Passengers of the published agents, which the published descriptions do not mention.
+
+The agents place and move passengers as a simple player would.
+"""
 
 from __future__ import annotations
 

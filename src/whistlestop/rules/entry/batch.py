@@ -20,7 +20,7 @@ def legal_masks(book: Book, states: Records[State], out: Numbers, masks: Numbers
     Args:
         book: the edition.
         states: `STATE[n]`, any positions.
-        out: room for `actions.MOST_LEGAL` actions.
+        out: a buffer for `actions.MOST_LEGAL` actions.
         masks: `bool[n, actions.ACTIONS]`; afterwards true for the legal actions and false for all
             others. A game that is over has no legal actions.
     """

@@ -57,7 +57,7 @@ def part_numbers(books: Records[Book], routes: Numbers, parts: Numbers, found: N
     Args:
         books: the edition.
         routes: [word] the network.
-        parts: room for `PARTS` sets of places.
+        parts: `uint64[PARTS]`, working memory for sets of places.
         found: [place] the numbers are written here. A place without routes is a part of its own,
             with a negative number.
     """
@@ -80,7 +80,7 @@ def ticket_values(
         books: the edition.
         routes: [word] the network.
         tickets: the numbers of the tickets.
-        parts: room for `PARTS` sets of places.
+        parts: `uint64[PARTS]`, working memory for sets of places.
         found: [i] the points of the i-th ticket are written here, negative if it is not completed.
     """
     number = components(books[0], routes[0], routes[1], parts)
@@ -95,7 +95,7 @@ def linked_districts(books: Records[Book], routes: Numbers, parts: Numbers):
     Args:
         books: the edition.
         routes: [word] the network.
-        parts: room for `PARTS` sets of places.
+        parts: `uint64[PARTS]`, working memory for sets of places.
     """
     number = components(books[0], routes[0], routes[1], parts)
     linked = NONE
@@ -112,6 +112,6 @@ def longest_path(books: Records[Book], works: Records[Trail], order: Numbers):
     Args:
         books: the edition.
         works: the `TRAIL` record in which `longest_trail` has worked, as an array of one.
-        order: room for as many numbers as the network has routes.
+        order: receives the routes. It needs one element for each route of the network.
     """
     return trail_routes(books[0], works[0], order)

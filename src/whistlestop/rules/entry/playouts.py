@@ -54,7 +54,7 @@ def play_game(
     Args:
         book: the edition.
         blank: a state of zeros, as an array of one.
-        states: room for one state; afterwards the final one.
+        states: an array of one, receives the final state.
         luck: a luck to work with.
         sheet: a score sheet; afterwards that of the game.
         seats: the number of players.
@@ -87,7 +87,7 @@ def play_games(
     Args:
         book: the edition.
         blank: a state of zeros, as an array of one.
-        states: room for one state; afterwards the final state of the last game.
+        states: an array of one, receives the final state of the last game.
         luck: a luck to work with.
         sheet: a score sheet to work with.
         seats: the number of players.

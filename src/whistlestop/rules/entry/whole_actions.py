@@ -101,7 +101,7 @@ def whole_actions(books: Records[Book], states: Records[State], numbers: Numbers
     Args:
         books: the edition, as an array of one.
         states: any position, as an array of one; it is changed during the call and restored.
-        numbers: room for two times `actions.MOST_LEGAL` numbers.
+        numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
         pairs: [n, 2] the actions and their payments are written here, `ALONE` for an action without
             one. Actions that do not fit are counted but not written.
     """
