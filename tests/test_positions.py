@@ -197,8 +197,8 @@ IMPOSSIBLE: dict[str, tuple[Data, str]] = {
     ),
     "pieces that are not there": (player(0, pieces=45), "45 pieces left and 2 on the board"),
     "a wrong score": (player(0, score=10), "the score is 10, but routes and tokens make 2"),
-    "a wrong number of cards": (player(0, cards=9), "9 cards are announced, 4 are given"),
-    "more shown than held": (player(0, shown={"red": 4}), "4 red were seen"),
+    "a wrong number of cards": (player(0, cards=9), "`cards` is 9, but the hand has 4"),
+    "more shown than held": (player(0, shown={"red": 4}), "4 red are shown"),
     "a ticket in two hands": (player(1, tickets=["DEN-ELP"]), "DEN-ELP is in more than one"),
     "a ticket twice": (player(1, tickets=["CAL-SLC", "CAL-SLC"]), "each ticket once"),
     "too many tickets": (small(stacks=[30]), "the main stack is said to hold 30"),
@@ -208,12 +208,12 @@ IMPOSSIBLE: dict[str, tuple[Data, str]] = {
     "a final round that has not begun": (
         {**player(0, pieces=2, routes=[]), "phase": "turn"}, "pieces"
     ),
-    "too long a final round": (small(last_turns=3), "3 are left for 2 players"),
+    "too long a final round": (small(last_turns=3), "it is 3, but there are 2 players"),
     "a journey at the wrong time": (
-        {**GERMANY, "journey": {"city": "BER"}}, "there is one exactly in the phase journey"
+        {**GERMANY, "journey": {"city": "BER"}}, "there is one in the phase journey and in no other"
     ),
     "no journey at the right time": ({**GERMANY, "phase": "journey"}, "journey"),
-    "a route at the wrong time": (small(route="DEN-SFE"), "route: it is given only"),
+    "a route at the wrong time": (small(route="DEN-SFE"), "route: there is one in the phases"),
     "a passenger who is none": (player(0, passengers=["DEN"]), "more than 0 passengers"),
     "four passengers": (
         {**GERMANY, "players": [{"passengers": ["BER", "KIE", "HAM", "LEI"]}, {}]},
@@ -226,7 +226,7 @@ IMPOSSIBLE: dict[str, tuple[Data, str]] = {
     "a passenger in a country": (
         {**GERMANY, "players": [{"passengers": ["FR"]}, {}]}, "FR"
     ),
-    "tokens that are not there": ({**GERMANY, "taken": {"BER": 9}}, "tokens are taken from BER"),
+    "tokens that are not there": ({**GERMANY, "taken": {"BER": 9}}, "tokens are missing from BER"),
     "tokens nobody has": ({**GERMANY, "taken": {"BER": 1}}, "merchandise"),
     "tokens of a city that is none": ({**GERMANY, "taken": {"XXX": 1}}, "XXX"),
 }  # fmt: skip
@@ -343,7 +343,7 @@ def test_all_faults_at_once() -> None:
     data["players"][0] |= {"pieces": 45, "score": 7, "cards": 1, "passengers": ["DEN"]}
     data["players"][1] |= {"routes": ["DEN-SFE"], "shown": {"red": 1}}
     counted = faults(data)
-    for word in ("last_turns", "route", "pieces", "score", "announced", "owners", "passengers"):
+    for word in ("last_turns", "route", "pieces", "score", "`cards`", "owners", "passengers"):
         assert any(word in fault for fault in counted), word
     assert len(counted) == len(set(counted))
 

@@ -48,23 +48,30 @@ def arena(
         str,
         typer.Option(
             help=f"Bots, separated by commas: built-in ones by name ({_BUILT_IN}), your "
-            "own as ./my_bot.py:Name. A budget of its own stands behind the name: champion@100ms, "
-            "./my_bot.py:Name@500playouts."
+            "own as ./my_bot.py:Name. To give a bot a time or a number of playouts of its own, "
+            "add it to the name: champion@100ms, ./my_bot.py:Name@500playouts."
         ),
     ],
     editions: Annotated[
         str, typer.Option(help="Editions or edition files, separated by commas.")
     ] = "usa",
-    players: Annotated[str, typer.Option(help="Numbers of players, separated by commas.")] = "2",
+    players: Annotated[
+        str, typer.Option(help="Numbers of players in a game, separated by commas.")
+    ] = "2",
     games: Annotated[
         int,
         typer.Option(
-            min=1, max=10_000_000, help="The most games of a matchup, rounded up to whole deals."
+            min=1,
+            max=10_000_000,
+            help="The maximum number of games in a matchup, rounded up to whole deals.",
         ),
     ] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="Repeats a tournament.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The seed. Equal seeds repeat a tournament.")
+    ] = 0,
     gauntlet: Annotated[
-        bool, typer.Option("--gauntlet", help="Only matchups with the bot that is named first.")
+        bool,
+        typer.Option("--gauntlet", help="Play only matchups with the bot that is named first."),
     ] = False,
     think: Annotated[
         str, typer.Option(help="Time for a decision: 5ms, 100ms, 1s. It is enforced.")
@@ -72,33 +79,43 @@ def arena(
     playouts: Annotated[
         int | None,
         typer.Option(
-            min=1, help="Playouts for a decision instead of time, for bots that take them."
+            min=1, help="Playouts for a decision, instead of a time. For bots that search."
         ),
     ] = None,
     until: Annotated[
         str | None,
-        typer.Option(help="End a matchup when its intervals reach no further than this: 2%."),
+        typer.Option(
+            help="End a matchup when half of the width of every confidence interval is at most "
+            "this: 2%."
+        ),
     ] = None,
     at_least: Annotated[
         str | None,
         typer.Option(
-            help="End a matchup when the interval of the first bot's share lies above or below "
-            "this share: 60%."
+            help="End a matchup when the confidence interval of the first bot's share of wins "
+            "lies above or below this share: 60%."
         ),
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Processes; the results do not depend on it.", show_default="all"),
+        typer.Option(
+            min=1,
+            help="The number of processes. It does not change the results.",
+            show_default="all",
+        ),
     ] = None,
     engine: Annotated[
         Where,
-        typer.Option(help="Where it is played: on this machine, or on a cluster (RAY_ADDRESS)."),
+        typer.Option(
+            help="Where the games are played: local = on this machine; ray = on a cluster "
+            "(RAY_ADDRESS)."
+        ),
     ] = Where.LOCAL,
     out: Annotated[
         Path | None,
         typer.Option(
-            help="A folder for records, results and report. An interrupted tournament goes on "
-            "where it stopped."
+            help="A folder for records, results and a report. Run the command again to continue an "
+            "interrupted tournament."
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,

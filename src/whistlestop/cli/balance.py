@@ -33,20 +33,27 @@ def balance(
     ],
     players: Annotated[
         int | None,
-        typer.Option(min=1, help="Players.", show_default="as few as the edition is for"),
+        typer.Option(
+            min=1, help="The number of players.", show_default="the fewest that the edition allows"
+        ),
     ] = None,
     games: Annotated[
-        int, typer.Option(min=0, max=_MOST_GAMES, help="Games to play; 0 reads the file alone.")
+        int,
+        typer.Option(
+            min=0,
+            max=_MOST_GAMES,
+            help="The number of games to play. 0 = report only what the file says.",
+        ),
     ] = 100,
-    bot: Annotated[str, typer.Option(help="Who plays, in every seat.")] = "planner",
-    seed: Annotated[int, typer.Option(min=0, help="Repeats the games.")] = 0,
+    bot: Annotated[str, typer.Option(help="The bot that plays all seats.")] = "planner",
+    seed: Annotated[int, typer.Option(min=0, help="The seed. Equal seeds repeat the games.")] = 0,
     output: Annotated[
         Path | None,
         typer.Option(
             "-o",
             "--output",
-            help="Draw the board, its routes shaded by how often they are claimed, into this "
-            "file: *.svg, *.png or *.pdf.",
+            help="Draw the board into this file (*.svg, *.png or *.pdf), with routes shaded by "
+            "how often they are claimed.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,

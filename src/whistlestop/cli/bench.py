@@ -49,17 +49,19 @@ def bench(
     editions: Annotated[
         list[str] | None, typer.Argument(help="Editions to measure.", show_default="all")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="Time for each measurement.")] = 2.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, help="The seconds for each measurement.")
+    ] = 2.0,
     compiling: Annotated[
-        bool, typer.Option(help="Measure the first compilation, too (about a minute).")
+        bool, typer.Option(help="Also measure the first compilation (about a minute).")
     ] = False,
     envs: Annotated[
-        bool, typer.Option(help="Measure the environments, too (needs the extra envs).")
+        bool, typer.Option(help="Also measure the environments (needs the extra envs).")
     ] = False,
     cuda: Annotated[
-        bool, typer.Option(help="Measure a graphics card, too (needs the extra cuda).")
+        bool, typer.Option(help="Also measure a graphics card (needs the extra cuda).")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Measure games, copies, worlds, longest paths and drawings.
 

@@ -64,7 +64,8 @@ def draw(
         ),
     ],
     at: Annotated[
-        int | None, typer.Option(min=0, help="A record's position after this turn; 0 = the deal.")
+        int | None,
+        typer.Option(min=0, help="Draw a record's position after this turn. 0 = after the deal."),
     ] = None,
     seat: Annotated[
         int | None,
@@ -77,48 +78,67 @@ def draw(
         typer.Option(
             "-o",
             "--output",
-            help="The file: *.svg, *.png or *.pdf; '-' prints SVG.",
-            show_default="the name and .svg",
+            help="The file to write: *.svg, *.png or *.pdf. '-' prints SVG.",
+            show_default="the name of what is drawn, with .svg",
         ),
     ] = None,
-    theme: Annotated[Theme, typer.Option(help="By day or by night.")] = Theme.LIGHT,
+    theme: Annotated[
+        Theme, typer.Option(help="The colours of the board: light for day, dark for night.")
+    ] = Theme.LIGHT,
     width: Annotated[
-        int | None, typer.Option(min=50, max=10_000, help="Width of a PNG in pixels.")
+        int | None, typer.Option(min=50, max=10_000, help="The width of a PNG in pixels.")
     ] = None,
     frames: Annotated[
         Path | None,
         typer.Option(
-            help="Draw a record turn by turn into this folder, with a page to step through."
+            help="Draw every turn of a record into this folder, with a page that steps through "
+            "them."
         ),
     ] = None,
     frame_format: Annotated[
         Format | None,
-        typer.Option("--format", help="What --frames writes.", show_default="svg"),
+        typer.Option(
+            "--format", help="The format of the pictures that --frames writes.", show_default="svg"
+        ),
     ] = None,
     sheet: Annotated[
         bool, typer.Option("--sheet", help="Draw a record's final score sheet.")
     ] = False,
     board_only: Annotated[
-        bool, typer.Option("--board-only", help="Leave out what lies beside the board.")
+        bool,
+        typer.Option(
+            "--board-only", help="Draw the board alone, without hands, tickets and the display."
+        ),
     ] = False,
     edition: Annotated[
-        str | None, typer.Option(help="The edition's file, if it is none of the built-in ones.")
+        str | None, typer.Option(help="The edition's file, if the edition is not built in.")
     ] = None,
     keep_layout: Annotated[
         bool,
         typer.Option(
-            "--keep-layout", help="Write into the edition's file where everything stands."
+            "--keep-layout",
+            help="Write the places of cities, routes and names into the edition's file.",
         ),
     ] = False,
     layout: Annotated[
-        Path | None, typer.Option(help="The same, as this layout file has it.")
+        Path | None,
+        typer.Option(help="Write the places from this layout file into the edition's file."),
     ] = None,
     move: Annotated[
         tuple[str, int, int] | None,
-        typer.Option(metavar="CITY RIGHT DOWN", help="The same, with a city moved so far."),
+        typer.Option(
+            metavar="CITY RIGHT DOWN",
+            help="Move a city by this many board units, and write the places into the edition's "
+            "file.",
+        ),
     ] = None,
     tidy: Annotated[
-        bool, typer.Option("--tidy", help="The same, and all else gives way, by small steps.")
+        bool,
+        typer.Option(
+            "--tidy",
+            help="Remove overlaps by small moves of everything else, and write the places into "
+            "the edition's file.",
+        ),
     ] = False,
 ) -> None:
     """Draw a board, a position or a whole game as SVG, PNG or PDF."""

@@ -36,8 +36,8 @@ _BUILT_IN: Final = ", ".join(built_in_bots())
 
 LANGUAGE = typer.Option(
     "--language",
-    help=f"What is spoken: {', '.join(LANGUAGES)}.",
-    show_default="the environment's",
+    help=f"The language: {', '.join(LANGUAGES)}.",
+    show_default="the language of the environment",
     metavar="CODE",
 )
 
@@ -62,13 +62,13 @@ def play(
             autocompletion=complete_edition,
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(help="Seats at the table.")] = None,
+    players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             help=f"Bots, by name ({_BUILT_IN}) or as "
-            "./file.py:Name, separated by commas; they take the last seats. 'none' for people "
-            "only.",
+            "./file.py:Name, separated by commas. They take the last seats. 'none' = only people "
+            "play.",
             show_default=f"{USUAL_LEVEL} on all seats but one",
         ),
     ] = None,
@@ -76,7 +76,8 @@ def play(
         str | None, typer.Option(help="Names of the people, separated by commas.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="Make the cards repeatable: 0 to 2**64 - 1.")
+        int | None,
+        typer.Option(min=0, help="The seed, 0 to 2**64 - 1. Equal seeds give equal cards."),
     ] = None,
     starter: Annotated[
         int | None, typer.Option(min=1, help="The seat that begins.", show_default="by lot")
@@ -86,17 +87,15 @@ def play(
         typer.Option(help="Save the game in this file.", show_default="your data folder"),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Go on with a saved game; changes are saved there too.")
+        Path | None, typer.Option(help="Continue the game in this file, and save it there.")
     ] = None,
     think: Annotated[str, typer.Option(help="Time for a bot's decision: 5ms, 100ms, 1s.")] = "1s",
     explain: Annotated[
         bool,
-        typer.Option(
-            "--explain", help="Let bots say why they did something: it tells their tickets."
-        ),
+        typer.Option("--explain", help="Let bots explain their moves. This reveals their tickets."),
     ] = False,
     plain: Annotated[
-        bool, typer.Option("--plain", help="No colour, no line editor: for screen readers.")
+        bool, typer.Option("--plain", help="Use no colours and no line editor, for screen readers.")
     ] = False,
     spoken: Annotated[str | None, LANGUAGE] = None,
 ) -> None:

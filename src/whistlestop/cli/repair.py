@@ -28,7 +28,10 @@ def repair(
         typer.Option(help="The URL of the database. [default: a file in your data folder]"),
     ] = None,
     aside: Annotated[
-        Path, typer.Option(help="The folder for the entries that are taken out; made if need be.")
+        Path,
+        typer.Option(
+            help="The folder for the removed entries. It is created if it does not exist."
+        ),
     ] = Path(),
 ) -> None:
     """Find tables with damaged entries, and repair one of them.

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path | None, typer.Argument(help="A record; '-' reads standard input.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A record. '-' reads standard input.")] = None,
     at: Annotated[
-        int | None, typer.Option(min=0, help="Stop after this turn line; 0 = after the deal.")
+        int | None, typer.Option(min=0, help="Stop after this turn. 0 = after the deal.")
     ] = None,
     seat: Annotated[
         int | None,
@@ -38,20 +38,26 @@ def replay(
     position: Annotated[
         bool, typer.Option("--position", help="Print the position as JSON and nothing else.")
     ] = False,
-    log: Annotated[bool, typer.Option("--log", help="Tell all that happened, too.")] = False,
+    log: Annotated[
+        bool, typer.Option("--log", help="Also print everything that happened.")
+    ] = False,
     why: Annotated[
-        bool, typer.Option("--why", help="Let a bot say why it made the move at which it stops.")
+        bool, typer.Option("--why", help="Let a bot explain the move at which the replay stops.")
     ] = False,
     edition: Annotated[
-        str | None, typer.Option(help="The edition's file, if it is none of the built-in ones.")
+        str | None, typer.Option(help="The edition's file, if the edition is not built in.")
     ] = None,
     check: Annotated[
-        Path | None, typer.Option(help="Verify every *.record file below this folder instead.")
+        Path | None,
+        typer.Option(
+            help="Verify all *.record files in this folder and the folders in it, instead of "
+            "one record."
+        ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes for --check.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="The number of processes for --check.")] = 1,
     spoken: Annotated[str | None, LANGUAGE] = None,
 ) -> None:
-    """Verify a record move by move; print the position and the score sheet."""
+    """Verify a record move by move, and print the position and the score sheet."""
     from rich.console import Console
 
     from whistlestop.cli.session import print_line

@@ -32,7 +32,7 @@ def serve(
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option(help="The URL of a database. [default: a file in your data folder]"),
+        typer.Option(help="The URL of the database. [default: a file in your data folder]"),
     ] = None,
     lan: Annotated[
         bool | None,

@@ -40,26 +40,32 @@ def simulate(
     ],
     players: Annotated[
         int | None,
-        typer.Option(min=1, help="Players.", show_default="one for each bot, at least 2"),
+        typer.Option(
+            min=1, help="The number of players.", show_default="one for each bot, at least 2"
+        ),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="The number of games to play.")] = 100,
     bots: Annotated[
         str,
         typer.Option(
             help=f"Bots, separated by commas: built-in ones by name ({_BUILT_IN}), your "
-            "own as ./my_bot.py:Name. With fewer bots than players the last one takes the other "
-            "seats too."
+            "own as ./my_bot.py:Name. If there are fewer bots than players, the last one also "
+            "takes the remaining seats."
         ),
     ] = "planner,random",
-    seed: Annotated[int, typer.Option(min=0, help="Repeats a series exactly.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed. Equal seeds repeat the games.")] = 0,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Processes; the results do not depend on it.", show_default="all"),
+        typer.Option(
+            min=1,
+            help="The number of processes. It does not change the results.",
+            show_default="all",
+        ),
     ] = None,
     engine: Annotated[
         Where,
         typer.Option(
-            help="Where games are played: local = processes of this machine; ray = a cluster."
+            help="Where the games are played: local = on this machine; ray = on a cluster."
         ),
     ] = Where.LOCAL,
     think: Annotated[str, typer.Option(help="Time for a decision: 5ms, 100ms, 1s.")] = "1s",
@@ -72,17 +78,17 @@ def simulate(
     dataset: Annotated[
         Path | None,
         typer.Option(
-            help="Write a row for every decision into this Parquet file (takes PyArrow). After an "
-            "interrupt the same command goes on where it was."
+            help="Write a row for every decision into this Parquet file (needs PyArrow). Run "
+            "the command again to continue after an interrupt."
         ),
     ] = None,
     positions: Annotated[
         bool,
-        typer.Option("--positions", help="Give the dataset what each seat saw, as words."),
+        typer.Option("--positions", help="Add what each seat saw to the dataset, as text."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Let bots play many games and sum them up.
+    """Let bots play many games, and sum up the results.
 
     Ctrl-C ends the series. The complete games are then summed up.
     """
@@ -96,7 +102,7 @@ def simulate(
     from whistlestop.cli.progress import compile_players, compile_rules
 
     if positions and dataset is None:
-        raise Failure("--positions belong into a dataset; name its file with --dataset")
+        raise Failure("--positions adds to a dataset. Name its file with --dataset.")
     names = [name.strip() for name in bots.split(",") if name.strip()]
     try:
         loaded = edition_named(edition)

@@ -88,8 +88,8 @@ MANY: Final = 255.0
 """The upper bound of counts that have no natural limit."""
 
 FEATURES: Final = (
-    Feature("table", "phase", ("phase",), "", YES, "What is to be decided."),
-    Feature("table", "spectator", (), "", YES, "Who looks has no seat."),
+    Feature("table", "phase", ("phase",), "", YES, "The phase: the kind of decision that is due."),
+    Feature("table", "spectator", (), "", YES, "The viewer is a spectator."),
     Feature("table", "display", ("slot", "kind"), "", YES, "The card that lies in this slot."),
     Feature("table", "deck", (), "all cards", YES, "Cards in the deck."),
     Feature("table", "discards", ("kind",), "all of the kind", YES, "Cards in the discards."),
@@ -99,7 +99,7 @@ FEATURES: Final = (
         ("stack",),
         "all of the stack",
         YES,
-        "Tickets left in the stack, the returned ones included.",
+        "Tickets left in the stack, with those that were returned to it.",
     ),
     Feature(
         "table",
@@ -107,7 +107,7 @@ FEATURES: Final = (
         ("kind",),
         "8 cards",
         YES,
-        "The set that lies out while a tunnel is decided.",
+        "The cards laid out for a tunnel until the player decides about the surcharge.",
         with_tunnels,
     ),
     Feature(
@@ -119,7 +119,15 @@ FEATURES: Final = (
         "The cards turned up for a tunnel.",
         with_tunnels,
     ),
-    Feature("table", "due", (), "3 cards", YES, "Cards to pay on top.", with_tunnels),
+    Feature(
+        "table",
+        "due",
+        (),
+        "3 cards",
+        YES,
+        "Cards that the surcharge of a tunnel takes.",
+        with_tunnels,
+    ),
     Feature(
         "table",
         "journey_steps",
@@ -131,10 +139,12 @@ FEATURES: Final = (
     ),
     Feature("table", "turns", (), "100 turns", MANY, "Turns completed."),
     Feature("table", "final_round", (), "", YES, "The final round has begun."),
-    Feature("table", "last_turns", (), "one for each player", YES, "Turns left in it."),
+    Feature(
+        "table", "last_turns", (), "one for each player", YES, "Turns left in the final round."
+    ),
     Feature("table", "passes", (), "one for each player", YES, "Turns passed in a row."),
-    Feature("players", "there", (), "", YES, "There is such a player."),
-    Feature("players", "decides", (), "", YES, "It is this player who decides."),
+    Feature("players", "there", (), "", YES, "The game has this player."),
+    Feature("players", "decides", (), "", YES, "The player has to decide now."),
     Feature("players", "starter", (), "", YES, "The player took the first turn."),
     Feature("players", "cards", (), "32 cards", 8.0, "Cards in hand."),
     Feature(
@@ -143,9 +153,16 @@ FEATURES: Final = (
         (),
         "",
         YES,
-        "Who looks may see the hand: it is their own, or the game is over.",
+        "The viewer may see the hand: it is the viewer's own, or the game is over.",
     ),
-    Feature("players", "hand", ("kind",), "all of the kind", YES, "The hand, where it is known."),
+    Feature(
+        "players",
+        "hand",
+        ("kind",),
+        "all of the kind",
+        YES,
+        "The cards in hand. All 0 if the viewer may not see them.",
+    ),
     Feature(
         "players",
         "shown",
@@ -154,15 +171,19 @@ FEATURES: Final = (
         YES,
         "Cards of the hand that everybody saw being taken.",
     ),
-    Feature("players", "ticket_backs", ("stack",), "8 tickets", 8.0, "Tickets kept."),
-    Feature("players", "offer_backs", ("stack",), "8 tickets", YES, "Tickets on offer."),
+    Feature(
+        "players", "ticket_backs", ("stack",), "8 tickets", 8.0, "Tickets that the player has kept."
+    ),
+    Feature(
+        "players", "offer_backs", ("stack",), "8 tickets", YES, "Tickets on offer to the player."
+    ),
     Feature(
         "players",
         "answered",
         (),
         "",
         YES,
-        "The opening answer is given, and waits for those of the others.",
+        "The player has answered the opening offer, but not all others have.",
     ),
     Feature("players", "pieces", (), "all at the start", YES, "Pieces left."),
     Feature("players", "score", (), "100 points", MANY, "Points on the track."),
@@ -181,12 +202,12 @@ FEATURES: Final = (
         (),
         "100 points",
         MANY,
-        "Points of tokens collected.",
+        "Points of the tokens that the player has collected.",
         with_passengers,
     ),
     Feature("routes", "owner", ("player",), "", YES, "The player owns the route."),
     Feature(
-        "routes", "open", (), "", YES, "Who looks may still claim it, as far as ownership goes."
+        "routes", "open", (), "", YES, "The route is open to the viewer: no owned route closes it."
     ),
     Feature(
         "routes",
@@ -194,7 +215,7 @@ FEATURES: Final = (
         (),
         "",
         YES,
-        "Who looks could claim it now, with the cards and pieces there are.",
+        "The viewer could claim the route with the present cards and pieces.",
     ),
     Feature(
         "routes",
@@ -202,7 +223,7 @@ FEATURES: Final = (
         (),
         "",
         YES,
-        "It is being paid for, or a passenger may be placed there.",
+        "The route is being paid for, or a passenger may be placed at its ends.",
     ),
     Feature(
         "routes",
@@ -210,7 +231,7 @@ FEATURES: Final = (
         (),
         "",
         YES,
-        "The passenger under way has used it.",
+        "The travelling passenger has used the route.",
         with_passengers,
     ),
     Feature(
@@ -219,7 +240,7 @@ FEATURES: Final = (
         ("player",),
         "",
         YES,
-        "A passenger of the player stands there.",
+        "A passenger of the player stands at the place.",
         with_passengers,
     ),
     Feature(
@@ -228,11 +249,17 @@ FEATURES: Final = (
         (),
         "4 tokens",
         YES,
-        "Merchandise tokens left.",
+        "Merchandise tokens left at the place.",
         with_passengers,
     ),
     Feature(
-        "places", "travelling", (), "", YES, "The passenger under way is there.", with_passengers
+        "places",
+        "travelling",
+        (),
+        "",
+        YES,
+        "The travelling passenger is at the place.",
+        with_passengers,
     ),
     Feature(
         "places",
@@ -240,7 +267,7 @@ FEATURES: Final = (
         (),
         "",
         YES,
-        "It gives that passenger no token any more.",
+        "The travelling passenger gets no more token at the place.",
         with_passengers,
     ),
     Feature(
@@ -249,17 +276,25 @@ FEATURES: Final = (
         ("player",),
         "",
         YES,
-        "The player has built a station there.",
+        "The player has built a station at the place.",
         with_stations,
     ),
-    Feature("places", "building", (), "", YES, "A station there is being paid for.", with_stations),
+    Feature(
+        "places",
+        "building",
+        (),
+        "",
+        YES,
+        "A station at the place is being paid for.",
+        with_stations,
+    ),
     Feature(
         "tickets",
         "holder",
         ("player",),
         "",
         YES,
-        "The player holds it: who looks, and at the end everybody.",
+        "The player holds the ticket. Only known for the viewer until the game is over.",
     ),
     Feature(
         "tickets",
@@ -267,7 +302,7 @@ FEATURES: Final = (
         ("offer",),
         "",
         YES,
-        "It is offered to who looks, as the first, second ... of the offer.",
+        "The ticket is the first, second ... of the offer to the viewer.",
     ),
     Feature(
         "tickets",
@@ -275,7 +310,7 @@ FEATURES: Final = (
         (),
         "",
         YES,
-        "Who looks keeps it by an opening answer that waits for those of the others.",
+        "The viewer keeps the ticket, but not all others have answered the opening offer.",
     ),
     Feature(
         "tickets",
@@ -283,7 +318,7 @@ FEATURES: Final = (
         (),
         "",
         YES,
-        "The routes of who looks complete it; of tickets held and offered.",
+        "The viewer's routes complete the ticket, which the viewer holds or is offered.",
     ),
     Feature(
         "tickets",
@@ -291,12 +326,20 @@ FEATURES: Final = (
         (),
         "all tickets",
         YES,
-        "Its position in the pile, from 1, where who looks knows it.",
+        "The ticket's position in the pile, from 1. 0 if the viewer does not know it.",
         with_pile,
     ),
-    Feature("pile", "there", (), "", YES, "A ticket lies there.", with_pile),
-    Feature("pile", "stack", ("stack",), "", YES, "It belongs to the stack.", with_pile),
-    Feature("pile", "returned_by", ("player",), "", YES, "The player has returned it.", with_pile),
+    Feature("pile", "there", (), "", YES, "A ticket lies at the position.", with_pile),
+    Feature("pile", "stack", ("stack",), "", YES, "The ticket belongs to the stack.", with_pile),
+    Feature(
+        "pile",
+        "returned_by",
+        ("player",),
+        "",
+        YES,
+        "The player has returned the ticket.",
+        with_pile,
+    ),
     Feature(
         "past_players",
         "taken",
@@ -306,7 +349,12 @@ FEATURES: Final = (
         "Cards taken from the display so far.",
     ),
     Feature(
-        "past_players", "drawn", (), "32 cards", MANY, "Cards from the deck so far, dealt ones too."
+        "past_players",
+        "drawn",
+        (),
+        "32 cards",
+        MANY,
+        "Cards drawn from the deck so far, with those dealt at the start.",
     ),
     Feature(
         "past_players",
@@ -314,7 +362,7 @@ FEATURES: Final = (
         ("kind",),
         "all of the kind",
         MANY,
-        "Which ones, of who looks only.",
+        "The kinds of cards drawn from the deck so far. Only known for the viewer.",
     ),
     Feature(
         "past_players",
@@ -322,7 +370,7 @@ FEATURES: Final = (
         ("kind",),
         "all of the kind",
         MANY,
-        "Cards paid so far, the set for a tunnel too.",
+        "Cards paid so far, with those laid out for a tunnel.",
     ),
     Feature("past_players", "offers", ("stack",), "8 tickets", MANY, "Tickets drawn so far."),
     Feature("past_players", "returns", ("stack",), "8 tickets", MANY, "Tickets given back so far."),
@@ -341,10 +389,10 @@ FEATURES: Final = (
         (),
         "all routes",
         YES,
-        "Which claim of the game it was, from 1; 0 if nobody has it.",
+        "The number of the claim in the game, from 1. 0 if nobody has the route.",
     ),
-    Feature("past_tickets", "seen", (), "", YES, "It was offered to who looks at any time."),
-    Feature("past_tickets", "given_back", (), "", YES, "Who looks has given it back at any time."),
+    Feature("past_tickets", "seen", (), "", YES, "The ticket has been offered to the viewer."),
+    Feature("past_tickets", "given_back", (), "", YES, "The viewer has given the ticket back."),
 )
 """The table of features, in the order of their numbers in a tensor."""
 

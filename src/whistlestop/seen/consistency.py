@@ -58,12 +58,12 @@ def _sums(view: View, player: Player) -> Iterator[str]:
     if player.score != points:
         yield f"{who}: the score is {player.score}, but routes and tokens make {points}"
     if player.hand is not None and sum(player.hand.values()) != player.cards:
-        yield f"{who}: {player.cards} cards are announced, {sum(player.hand.values())} are given"
+        yield f"{who}: `cards` is {player.cards}, but the hand has {sum(player.hand.values())}"
     for card, number in player.shown.items():
         if player.hand is not None and number > player.hand.get(card, 0):
-            yield f"{who}: {number} {card} were seen being taken, but the hand has fewer"
+            yield f"{who}: {number} {card} are shown, but the hand has fewer"
     if sum(player.shown.values()) > player.cards:
-        yield f"{who}: more cards were seen being taken than are in the hand"
+        yield f"{who}: more cards are shown than are in the hand"
 
 
 def _ownership(view: View) -> Iterator[str]:
@@ -84,14 +84,14 @@ def _ownership(view: View) -> Iterator[str]:
                 if code in player.routes:
                     yield f"player {player.seat + 1} owns {route} and its parallel {code}"
                 elif other in to_others and code in owners:
-                    yield f"{route} and {code} are both taken: one closes the other here"
+                    yield f"{route} and {code} both have owners, but one of them closes the other"
 
 
 def _passengers(view: View) -> Iterator[str]:
     standing = Counter(city for player in view.players for city in player.passengers)
     for city, number in standing.items():
         if number > 1:
-            yield f"{number} passengers stand in {city}: one at most may"
+            yield f"{number} passengers stand in {city}, but only one may"
     for player in view.players:
         if len(player.passengers) + player.passengers_left > view.edition.passengers:
             most = view.edition.passengers
@@ -105,18 +105,18 @@ def _merchandise(view: View) -> Iterator[str]:
         taken = view.taken.get(city.code, 0)
         here = tokens[city.merchandise] if city.merchandise is not None else ()
         if taken > len(here):
-            yield f"{taken} tokens are taken from {city.code}, which had {len(here)}"
+            yield f"{taken} tokens are missing from {city.code}, which had {len(here)}"
         total += sum(here[:taken])
     collected = sum(player.merchandise for player in view.players)
     if collected != total:
-        yield f"merchandise: the players have {collected} points, {total} are gone from the cities"
+        yield f"merchandise: the players have {collected} points, the cities lack {total}"
 
 
 def _stations(view: View) -> Iterator[str]:
     standing = Counter(city for player in view.players for city in player.stations)
     for city, number in standing.items():
         if number > 1:
-            yield f"{number} stations stand in {city}: one at most may"
+            yield f"{number} stations stand in {city}, but only one may"
     for player in view.players:
         if len(player.stations) > view.edition.stations:
             yield f"player {player.seat + 1} has more than {view.edition.stations} stations"
@@ -124,7 +124,7 @@ def _stations(view: View) -> Iterator[str]:
 
 def _tunnel(view: View) -> Iterator[str]:
     if (view.tunnel is not None) != (view.phase == "surcharge"):
-        yield f"tunnel: something lies on the table in the phase surcharge, not in {view.phase}"
+        yield f"tunnel: there is one in the phase surcharge and in no other; this is {view.phase}"
     if view.tunnel is None or view.route is None:
         return
     index = gazetteer(view.edition)
@@ -132,15 +132,15 @@ def _tunnel(view: View) -> Iterator[str]:
     wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
     colours = {card for card, _ in view.tunnel.cards if card not in (wild, wild4)}
     if not route.tunnel:
-        yield f"tunnel: {view.route} is none"
+        yield f"tunnel: {view.route} is not a tunnel"
     if view.route in view.owners:
-        yield f"tunnel: {view.route} is taken already"
+        yield f"tunnel: {view.route} already has an owner"
     if sum(number for _, number in view.tunnel.cards) != route.length or len(colours) > 1:
-        yield f"tunnel: the set is none for {view.route}, which takes {route.length} cards"
+        yield f"tunnel: {view.route} takes {route.length} cards of one colour; these are others"
     asking = {wild, *colours}
     due = sum(card in asking for card in view.tunnel.revealed)
     if due != view.tunnel.due:
-        yield f"tunnel: {view.tunnel.due} are said to be due, the cards turned up ask for {due}"
+        yield f"tunnel: `due` is {view.tunnel.due}, but the cards turned up ask for {due}"
 
 
 def _cards(view: View) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _cards(view: View) -> Iterator[str]:
     if None in view.display and piles:
         yield "display: a slot is empty although there are cards to fill it"
     if view.deck_cards is not None and sum(view.deck_cards.values()) != view.deck:
-        yield f"deck: {view.deck} cards are announced, {sum(view.deck_cards.values())} are given"
+        yield f"deck: `deck` is {view.deck}, but {sum(view.deck_cards.values())} cards are listed"
 
 
 def _swept(view: View) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _swept(view: View) -> Iterator[str]:
         usable += min(outside, most[kind] - 1) if most.get(kind) else outside
     for kind, limit in most.items():
         if limit and usable >= DISPLAY and view.display.count(index.kinds[kind]) >= limit:
-            yield f"display: {limit} {index.kinds[kind]} cards would have been swept away"
+            yield f"display: {limit} {index.kinds[kind]} cards cannot lie there; they are swept"
 
 
 def _offers(view: View) -> Iterator[str]:
@@ -180,22 +180,22 @@ def _offers(view: View) -> Iterator[str]:
         if player.answer is None:
             continue
         if player.offer is not None and not set(player.answer) <= set(player.offer):
-            yield f"{who} answers with tickets that are not on offer"
+            yield f"{who} keeps tickets that are not on offer"
         if len(player.answer) < min(fewest, len(player.offer_stacks)):
-            yield f"{who} answers with {len(player.answer)} tickets: {fewest} at least are kept"
+            yield f"{who} keeps {len(player.answer)} tickets, but must keep at least {fewest}"
     if opening and all(player.answered for player in view.players):
-        yield "opening_keep: somebody must still have to answer"
+        yield "opening_keep: all players have answered, so the phase is over"
 
 
 def _moment(view: View) -> Iterator[str]:
     if view.viewer >= len(view.players):
         yield f"viewer: there is no seat {view.viewer}"
     if view.phase in ("payment", "station_payment"):
-        yield f"phase: paying is part of one action; give the position before it, not {view.phase}"
+        yield f"phase: {view.phase} is a part of an action; give the position before the action"
     if (view.journey is not None) != (view.phase == "journey"):
-        yield f"journey: there is one exactly in the phase journey, not in {view.phase}"
+        yield f"journey: there is one in the phase journey and in no other; this is {view.phase}"
     if (view.route is not None) != (view.phase in ("placement", "payment", "surcharge")):
-        yield f"route: it is given only in the phases placement and surcharge, not in {view.phase}"
+        yield f"route: there is one in the phases placement and surcharge; this is {view.phase}"
     if view.phase == "placement":
         if not view.edition.passengers:
             yield f"placement: {view.edition.title} has no passengers"
@@ -203,12 +203,12 @@ def _moment(view: View) -> Iterator[str]:
             yield f"placement: {view.route} is not the route of player {view.seat + 1}"
     most = len(view.players) if view.over else len(view.players) - 1
     if view.passes > most:
-        yield f"passes: after {len(view.players)} passes in a row the game is over"
+        yield f"passes: {view.passes} passes in a row end the game earlier"
 
 
 def _final_round(view: View) -> Iterator[str]:
     if view.last_turns > len(view.players):
-        yield f"last_turns: {view.last_turns} are left for {len(view.players)} players"
+        yield f"last_turns: it is {view.last_turns}, but there are {len(view.players)} players"
     if view.last_turns and (view.over or view.phase.startswith("opening")):
         yield f"last_turns: there is no final round in the phase {view.phase}"
     for player in view.players:
