@@ -36,8 +36,8 @@ def layout(name: str) -> Layout:
     return found
 
 
-def desk(tmp_path: Path) -> nudge.Desk:
-    return nudge.Desk(USA, nudge.LAYOUTS / "usa.toml", tmp_path / "usa.toml")
+def opened(tmp_path: Path) -> nudge.BoardEditor:
+    return nudge.BoardEditor(USA, nudge.LAYOUTS / "usa.toml", tmp_path / "usa.toml")
 
 
 @editions
@@ -156,7 +156,7 @@ def test_senseless_changes_are_refused_with_a_reason(changes: object, message: s
 
 
 def test_of_several_changes_all_are_made_or_none(tmp_path: Path) -> None:
-    table = desk(tmp_path)
+    table = opened(tmp_path)
     with pytest.raises(nudge.ChangeError):
         table.change({"cities": {"DEN": {"at": [1, 1]}, "OMA": {"at": ["x", 1]}}})
     assert not table.unsaved
@@ -173,7 +173,7 @@ def test_collisions_come_deepest_first() -> None:
 
 
 def test_saving_writes_a_layout_file_and_nothing_else(tmp_path: Path) -> None:
-    table = desk(tmp_path)
+    table = opened(tmp_path)
     assert not table.unsaved
     table.change({"cities": {"DEN": {"at": [640, 500]}}})
     assert table.unsaved
@@ -184,7 +184,7 @@ def test_saving_writes_a_layout_file_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_file_that_somebody_else_has_changed_is_not_written_over_unasked(tmp_path: Path) -> None:
-    table = desk(tmp_path)
+    table = opened(tmp_path)
     file = tmp_path / "usa.toml"
     file.write_text("# mine\n", encoding="utf-8")
     table.change({"cities": {"DEN": {"at": [640, 500]}}})
@@ -211,11 +211,11 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
 def test_a_file_for_another_board_is_refused(tmp_path: Path) -> None:
     source = nudge.LAYOUTS / "london.toml"
     with pytest.raises(nudge.ChangeError, match="is for other places or routes than usa has"):
-        nudge.Desk(USA, source, tmp_path / "usa.toml")
+        nudge.BoardEditor(USA, source, tmp_path / "usa.toml")
     broken = tmp_path / "broken.toml"
     broken.write_text("size = [1", encoding="utf-8")
     with pytest.raises(nudge.ChangeError, match="is no layout file"):
-        nudge.Desk(USA, broken, broken)
+        nudge.BoardEditor(USA, broken, broken)
 
 
 def test_what_polishing_finds_is_left_to_the_page() -> None:
@@ -257,7 +257,7 @@ def test_a_failed_polishing_says_why() -> None:
 
 
 def test_polishing_pins_cities_that_there_are(tmp_path: Path) -> None:
-    table = desk(tmp_path)
+    table = opened(tmp_path)
     with pytest.raises(nudge.ChangeError, match='"XXX" is none of'):
         table.polish(["XXX"])
     with pytest.raises(nudge.ChangeError, match="a list is wanted"):
@@ -298,9 +298,9 @@ def test_the_author_of_a_board_is_not_sent_from_tool_to_tool(tmp_path: Path) -> 
     assert again.returncode == 0, again.stderr
 
     edition = load(own)
-    desk = nudge.Desk(edition, Path(made), Path(made))
-    assert desk.polish(["ALB"])["running"]
-    while (state := desk.polishing())["running"]:
+    editor = nudge.BoardEditor(edition, Path(made), Path(made))
+    assert editor.polish(["ALB"])["running"]
+    while (state := editor.polishing())["running"]:
         time.sleep(0.01)
     assert state["error"] == ""
     assert state["found"] is not None
@@ -323,7 +323,7 @@ def test_an_edition_that_is_not_there_is_refused_by_both_tools() -> None:
 
 
 def test_the_server_answers_its_own_page_alone(tmp_path: Path) -> None:
-    server = nudge.Server(desk(tmp_path), 0)
+    server = nudge.Server(opened(tmp_path), 0)
     port = server.server_address[1]
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

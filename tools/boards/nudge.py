@@ -445,16 +445,16 @@ class Polish:
             self.error = f"{type(error).__name__}: {error}"
 
 
-class Desk:
-    """The layout on which one works; every method may be called from any thread."""
+class BoardEditor:
+    """The layout that you edit. Any thread may call its methods."""
 
     def __init__(self, edition: Edition, source: Path, target: Path) -> None:
         """Open a layout.
 
         Args:
-            edition: whose.
+            edition: the edition that the layout belongs to.
             source: the file that is read.
-            target: the file that is written; it may be the same.
+            target: the file that is written. It may be the source.
 
         Raises:
             ChangeError: it is no layout, or one for other places or routes.
@@ -593,7 +593,7 @@ def static(path: str) -> tuple[bytes, str] | None:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers the page; `Server` knows the desk."""
+    """Answers the page's requests with the `BoardEditor` of the `Server`."""
 
     protocol_version = "HTTP/1.1"
 
@@ -608,11 +608,11 @@ class Handler(BaseHTTPRequestHandler):
         if found := static(where.path):
             self._send(200, *found)
         elif where.path == "/api/board":
-            self._answer(lambda desk: desk.board(_margin(where.query)))
+            self._answer(lambda editor: editor.board(_margin(where.query)))
         elif where.path == "/api/collisions":
-            self._answer(lambda desk: desk.collisions(_margin(where.query)))
+            self._answer(lambda editor: editor.collisions(_margin(where.query)))
         elif where.path == "/api/polish":
-            self._answer(lambda desk: desk.polishing())
+            self._answer(lambda editor: editor.polishing())
         else:
             self._json(404, {"error": f"there is no {where.path}"})
 
@@ -635,13 +635,13 @@ class Handler(BaseHTTPRequestHandler):
             self._json(400, {"error": f"what was sent is no JSON object: {error}"})
             return
         if self.path == "/api/change":
-            self._answer(lambda desk: desk.change(body.get("changes")))
+            self._answer(lambda editor: editor.change(body.get("changes")))
         elif self.path == "/api/save":
-            self._answer(lambda desk: desk.save(anyway=body.get("anyway") is True))
+            self._answer(lambda editor: editor.save(anyway=body.get("anyway") is True))
         elif self.path == "/api/polish":
-            self._answer(lambda desk: desk.polish(body.get("pinned")))
+            self._answer(lambda editor: editor.polish(body.get("pinned")))
         elif self.path == "/api/give-up":
-            self._answer(lambda desk: desk.polishing(give_up=True))
+            self._answer(lambda editor: editor.polishing(give_up=True))
         else:
             self._json(404, {"error": f"there is no {self.path}"})
 
@@ -654,9 +654,9 @@ class Handler(BaseHTTPRequestHandler):
         self._json(403, {"error": f"this is http://127.0.0.1:{port}/ only"})
         return False
 
-    def _answer(self, ask: Callable[[Desk], Json]) -> None:
+    def _answer(self, ask: Callable[[BoardEditor], Json]) -> None:
         try:
-            found = ask(cast(Server, self.server).desk)
+            found = ask(cast(Server, self.server).editor)
         except ChangeError as error:
             self._json(400, {"error": str(error)})
         except OSError as error:
@@ -691,14 +691,14 @@ def _margin(query: str) -> float:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves one desk to this computer alone."""
+    """Serves one `BoardEditor`, to this computer only."""
 
     daemon_threads = True
 
-    def __init__(self, desk: Desk, port: int) -> None:
+    def __init__(self, editor: BoardEditor, port: int) -> None:
         """Listen; port 0 takes one that is free."""
         super().__init__(("127.0.0.1", port), Handler)
-        self.desk = desk
+        self.editor = editor
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of pages that were closed before their answer came."""
@@ -727,11 +727,11 @@ def main() -> None:
         command = shlex.join(["python", "tools/boards/arrange.py", args.edition])
         sys.exit(f"{source} is missing: {command} makes it")
     try:
-        desk = Desk(edition, source, target)
+        editor = BoardEditor(edition, source, target)
     except (ChangeError, OSError) as error:
         sys.exit(str(error))
     try:
-        server = Server(desk, args.port)
+        server = Server(editor, args.port)
     except (OSError, OverflowError) as error:
         sys.exit(f"port {args.port}: {error}; --port takes another one")
     address = f"http://127.0.0.1:{server.server_address[1]}/"
@@ -742,7 +742,7 @@ def main() -> None:
         server.serve_forever()
     except KeyboardInterrupt:
         print()
-    if desk.unsaved:
+    if editor.unsaved:
         print("changes that were not saved are lost", file=sys.stderr)
 
 

@@ -2,10 +2,10 @@
 
 declare namespace Lettering {
   /** A rectangle on the board, in the board's units. */
-  type Room = { left: number; top: number; right: number; bottom: number };
+  type Box = { left: number; top: number; right: number; bottom: number };
 
-  /** Whether a drawn thing lies in a room. */
-  type Obstacle = (room: Room) => boolean;
+  /** Whether a drawn thing lies in a box. */
+  type Obstacle = (box: Box) => boolean;
 
   /** A line from a point to another, like that from a name to a city far away. */
   type Line = [x: number, y: number, toX: number, toY: number];
@@ -41,12 +41,12 @@ declare namespace Lettering {
     lead: SVGElement | undefined;
     /** The first base line. */
     base: number;
-    /** The room that the printed name takes. */
-    room: Room;
-    /** The room that the fitted lines take. */
-    held: Room;
-    /** The room that the shown lines take. */
-    taken: Room | undefined;
+    /** The box that the printed name takes. */
+    room: Box;
+    /** The box that the fitted lines take. */
+    held: Box;
+    /** The box that the shown lines take. */
+    taken: Box | undefined;
     /** Where the name starts: -1 at its left edge, 1 at its right edge, 0 in its middle. */
     side: number;
     capitals: boolean;
@@ -60,15 +60,15 @@ declare namespace Lettering {
     /** Pixels of a board's unit. */
     unit: number;
     /** Where names may stand. */
-    window: Room;
+    window: Box;
     /** How much larger than drawn the marks are. */
     grown: number;
     /** Where figures stand. */
-    figures: Room[];
+    figures: Box[];
   };
 
   /** A place for a name, and how far it is from the city by the height of the type. */
-  type Spot = { room: Room; distance: number };
+  type Spot = { room: Box; distance: number };
 
   /** A place for a name or for goods, and how that is drawn there. */
   type Draft = Spot & {
@@ -88,23 +88,23 @@ declare namespace Lettering {
   type Choice = {
     goods?: Draft;
     name?: Draft;
-    rooms: Room[];
+    rooms: Box[];
     /** The lines to the name, if it is far away. */
     lines: Line[];
     /** A rectangle about all of the label. */
-    box: Room;
+    box: Box;
     cost: number;
   };
 
-  /** A label that looks for room. */
-  type Wish = {
+  /** A label to place, with its possible places and the chosen one. */
+  type PlacedLabel = {
     code: string;
     label: Label;
     choices: Choice[];
     missing: number;
     /** The labels that this one can get in the way of. */
-    near: Wish[];
-    hull: Room | null;
+    near: PlacedLabel[];
+    hull: Box | null;
     chosen: Choice | undefined;
   };
 
@@ -118,13 +118,13 @@ declare namespace Lettering {
     loose: boolean;
   };
 
-  type Change = { cost: number; changes: Map<Wish, Choice | undefined> };
+  type Change = { cost: number; changes: Map<PlacedLabel, Choice | undefined> };
 
   /** A space of a route. */
   type Space = {
     x: number;
     y: number;
-    /** Whether the space lies in a room. */
+    /** Whether the space lies in a box. */
     lies: Obstacle;
     /** Points all over the space. */
     points: Sent.Point[];

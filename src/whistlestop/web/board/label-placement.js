@@ -19,50 +19,51 @@ const TRIED_FOR_ONE = 6000;
 const TRIED_AT_LAST = 4000;
 const TRIED = 60_000;
 
-/** @param {Lettering.Wish} wish whose choices are to be in the order of what they cost */
-export const cheapestFirst = (wish) => wish.choices.sort((one, other) => worth(wish, one) - worth(wish, other));
+/** @param {Lettering.PlacedLabel} placed whose choices are to be in the order of what they cost */
+export const cheapestFirst = (placed) => placed.choices.sort((one, other) => worth(placed, one) - worth(placed, other));
 
 /**
  * Each name looks for the best room, those with the fewest choices first; then all look for a better one,
  * for which others may have to make way.
  *
- * @param {Lettering.Wish[]} wishes
+ * @param {Lettering.PlacedLabel[]} labels
  */
-export function settle(wishes) {
-  const free = (/** @type {Lettering.Wish} */ { choices }) => choices.filter(({ cost }) => cost < ON_SPACE).length;
-  const order = wishes.map((wish) => ({ wish, free: free(wish) })).sort((one, other) => one.free - other.free);
+export function settle(labels) {
+  const free = (/** @type {Lettering.PlacedLabel} */ { choices }) =>
+    choices.filter(({ cost }) => cost < ON_SPACE).length;
+  const order = labels.map((placed) => ({ placed, free: free(placed) })).sort((one, other) => one.free - other.free);
   const search = { left: 0, most: MAKE_WAY, loose: false };
-  const improve = (/** @type {Lettering.Wish} */ wish, /** @type {number} */ depth) => {
-    const found = replaced(wish, depth, new Set(), worth(wish, wish.chosen), search);
+  const improve = (/** @type {Lettering.PlacedLabel} */ placed, /** @type {number} */ depth) => {
+    const found = replaced(placed, depth, new Set(), worth(placed, placed.chosen), search);
     for (const [one, choice] of found?.changes ?? []) one.chosen = choice;
     return found !== undefined;
   };
   let left = TRIED;
   for (let round = 0, better = true; better && round < ROUNDS && left > 0; round += 1) {
     better = false;
-    for (const { wish } of order) {
-      const before = worth(wish, wish.chosen);
+    for (const { placed } of order) {
+      const before = worth(placed, placed.chosen);
       if (before <= 0) continue;
       // What is missing is looked for harder than what is only better elsewhere.
       const depth = before >= ON_MARK && round > 0 ? DEPTH : 1;
       const most = before >= MISSING.asked ? 4 * TRIED_FOR_ONE : TRIED_FOR_ONE;
       search.left = most;
-      better = improve(wish, depth) || better;
+      better = improve(placed, depth) || better;
       left -= most - search.left;
     }
   }
   search.most += LAST.more;
   for (const loose of [false, true]) {
     search.loose = loose;
-    for (const { wish } of order) {
-      if (worth(wish, wish.chosen) < MISSING.asked) continue;
-      const { choices } = wish;
-      for (const choice of leastInTheWay(wish, loose)) {
-        wish.choices = [choice];
+    for (const { placed } of order) {
+      if (worth(placed, placed.chosen) < MISSING.asked) continue;
+      const { choices } = placed;
+      for (const choice of leastInTheWay(placed, loose)) {
+        placed.choices = [choice];
         search.left = TRIED_AT_LAST;
-        if (improve(wish, LAST.depth)) break;
+        if (improve(placed, LAST.depth)) break;
       }
-      wish.choices = choices;
+      placed.choices = choices;
     }
   }
 }
@@ -71,7 +72,7 @@ export function settle(wishes) {
  * The places of a missing name for which the fewest others have to make way. Its goods stay where they are: there are
  * many more ways to place both.
  *
- * @param {Lettering.Wish} wish
+ * @param {Lettering.PlacedLabel} placed
  * @param {boolean} loose whether the lines to names may cross
  */
 function leastInTheWay({ choices, chosen, near }, loose) {
@@ -90,7 +91,7 @@ function leastInTheWay({ choices, chosen, near }, loose) {
 /**
  * What it costs that a label is drawn like that.
  *
- * @param {Lettering.Wish} wish
+ * @param {Lettering.PlacedLabel} placed
  * @param {Lettering.Choice | undefined} choice
  */
 export const worth = ({ label, missing }, choice) =>
@@ -101,77 +102,77 @@ export const worth = ({ label, missing }, choice) =>
 /**
  * A better place for a name; those that lie there make way. Undefined: there is none that costs less than `limit`.
  *
- * @param {Lettering.Wish} wish
+ * @param {Lettering.PlacedLabel} placed
  * @param {number} depth how far those that make way may have others make way
- * @param {Set<Lettering.Wish>} fixed names that stay
+ * @param {Set<Lettering.PlacedLabel>} fixed names that stay
  * @param {number} limit
  * @param {Lettering.Search} search
  * @returns {Lettering.Change | undefined}
  */
-function replaced(wish, depth, fixed, limit, search) {
+function replaced(placed, depth, fixed, limit, search) {
   /** @type {Lettering.Change | undefined} */
   let best;
   let least = limit;
-  const before = wish.chosen;
-  fixed.add(wish);
-  for (const choice of wish.choices) {
-    const own = worth(wish, choice);
+  const before = placed.chosen;
+  fixed.add(placed);
+  for (const choice of placed.choices) {
+    const own = worth(placed, choice);
     // They are sorted: what makes way only adds to it, unless it finds a better place than it has.
     if (own >= least) break;
     search.left -= 1;
-    const away = wish.near.filter((other) => other.chosen && clash(choice, other.chosen, search.loose));
+    const away = placed.near.filter((other) => other.chosen && clash(choice, other.chosen, search.loose));
     if (away.length > (depth && search.left > 0 ? search.most : 0) || away.some((other) => fixed.has(other))) continue;
-    wish.chosen = choice;
+    placed.chosen = choice;
     const found = away.length ? madeWay(away, depth, fixed, least - own, search) : { cost: 0, changes: new Map() };
-    wish.chosen = before;
+    placed.chosen = before;
     if (!found || own + found.cost >= least) continue;
     least = own + found.cost;
-    best = { cost: least, changes: found.changes.set(wish, choice) };
+    best = { cost: least, changes: found.changes.set(placed, choice) };
   }
-  fixed.delete(wish);
+  fixed.delete(placed);
   return best;
 }
 
 /**
  * Other places for all of these, one after the other, and what that costs more than before.
  *
- * @param {Lettering.Wish[]} away
+ * @param {Lettering.PlacedLabel[]} away
  * @param {number} depth
- * @param {Set<Lettering.Wish>} fixed
+ * @param {Set<Lettering.PlacedLabel>} fixed
  * @param {number} limit
  * @param {Lettering.Search} search
  * @returns {Lettering.Change | undefined}
  */
 function madeWay(away, depth, fixed, limit, search) {
-  const before = new Map(away.map((wish) => [wish, wish.chosen]));
-  /** @type {Map<Lettering.Wish, Lettering.Choice | undefined>} */
+  const before = new Map(away.map((placed) => [placed, placed.chosen]));
+  /** @type {Map<Lettering.PlacedLabel, Lettering.Choice | undefined>} */
   const all = new Map();
   const undo = new Map(before);
   let cost = 0;
-  for (const wish of away) {
-    cost -= worth(wish, wish.chosen);
-    wish.chosen = undefined;
+  for (const placed of away) {
+    cost -= worth(placed, placed.chosen);
+    placed.chosen = undefined;
   }
   let failed = false;
-  for (const wish of away) {
-    const none = worth(wish, undefined);
-    const found = replaced(wish, depth - 1, fixed, Math.min(none, limit - cost), search);
+  for (const placed of away) {
+    const none = worth(placed, undefined);
+    const found = replaced(placed, depth - 1, fixed, Math.min(none, limit - cost), search);
     // Without another place it is left out, if that costs less than what it makes way for.
     if (!found && cost + none >= limit) {
       failed = true;
       break;
     }
-    if (!found) all.set(wish, undefined);
+    if (!found) all.set(placed, undefined);
     cost += found?.cost ?? none;
     for (const [one, choice] of found?.changes ?? []) {
       if (!undo.has(one)) undo.set(one, one.chosen);
       one.chosen = choice;
       all.set(one, choice);
     }
-    fixed.add(wish);
+    fixed.add(placed);
   }
-  for (const wish of away) fixed.delete(wish);
-  for (const [wish, choice] of undo) wish.chosen = choice;
+  for (const placed of away) fixed.delete(placed);
+  for (const [placed, choice] of undo) placed.chosen = choice;
   return failed || cost >= limit ? undefined : { cost, changes: all };
 }
 
@@ -200,7 +201,7 @@ const below = (line, { name }) => name !== undefined && passes(line, name.room);
  * Whether a line goes through a room: what of it is between two edges is between the others, too.
  *
  * @param {Lettering.Line} line
- * @param {Lettering.Room} room
+ * @param {Lettering.Box} room
  */
 export function passes([x, y, toX, toY], { left, right, top, bottom }) {
   let [from, to] = [0, 1];
@@ -248,11 +249,11 @@ export function choiceOf({ goods, name, rooms, lines, cost }) {
  * All that a label may ever take.
  *
  * @param {Lettering.Choice[]} choices
- * @returns {Lettering.Room | null}
+ * @returns {Lettering.Box | null}
  */
 export const hullOf = (choices) => (choices.length ? about(choices.map(({ box }) => box)) : null);
 
-/** @param {Lettering.Room[]} rooms @returns {Lettering.Room} */
+/** @param {Lettering.Box[]} rooms @returns {Lettering.Box} */
 function about(rooms) {
   let { left, right, top, bottom } = rooms[0];
   for (const room of rooms) {

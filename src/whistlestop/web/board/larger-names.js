@@ -133,36 +133,36 @@ function arrange(names, look, first) {
  * @param {BoardNames} names
  * @param {[string, Lettering.Label][]} rest
  * @param {Lettering.Look} look
- * @param {Lettering.Room[]} taken
+ * @param {Lettering.Box[]} taken
  * @param {string[]} first
- * @returns {Lettering.Wish[]}
+ * @returns {Lettering.PlacedLabel[]}
  */
 function together(names, rest, look, taken, first) {
   const lies = expense(names, look);
-  const wishes = rest.map(([code, label]) => {
+  const labels = rest.map(([code, label]) => {
     const must = first.includes(code);
     const choices = choicesOf(names, label, look, taken, lies);
     const missing = label.city ? (must ? MISSING.first : MISSING.name) : must ? MISSING.asked : MISSING.country;
-    /** @type {Lettering.Wish} */
-    const wish = { code, label, choices, missing, near: [], hull: hullOf(choices), chosen: undefined };
-    cheapestFirst(wish);
-    return wish;
+    /** @type {Lettering.PlacedLabel} */
+    const placed = { code, label, choices, missing, near: [], hull: hullOf(choices), chosen: undefined };
+    cheapestFirst(placed);
+    return placed;
   });
-  for (const one of wishes) {
-    one.near = wishes.filter((other) => other !== one && one.hull && other.hull && meet(one.hull, other.hull));
+  for (const one of labels) {
+    one.near = labels.filter((other) => other !== one && one.hull && other.hull && meet(one.hull, other.hull));
   }
-  settle(wishes);
-  for (const wish of wishes) {
-    if (!wish.chosen || wish.chosen.cost < AT_SPACE) continue;
-    const closer = { ...wish, choices: choicesOf(names, wish.label, look, taken, lies, CLOSELY) };
+  settle(labels);
+  for (const placed of labels) {
+    if (!placed.chosen || placed.chosen.cost < AT_SPACE) continue;
+    const closer = { ...placed, choices: choicesOf(names, placed.label, look, taken, lies, CLOSELY) };
     cheapestFirst(closer);
     closer.choices = closer.choices.filter(
-      (choice) => !wish.near.some((other) => other.chosen && clash(choice, other.chosen)),
+      (choice) => !placed.near.some((other) => other.chosen && clash(choice, other.chosen)),
     );
-    if (closer.choices.length && worth(wish, closer.choices[0]) < worth(wish, wish.chosen))
-      [wish.chosen] = closer.choices;
+    if (closer.choices.length && worth(placed, closer.choices[0]) < worth(placed, placed.chosen))
+      [placed.chosen] = closer.choices;
   }
-  return wishes;
+  return labels;
 }
 
 /**
@@ -181,14 +181,14 @@ function steps(n) {
  * @param {BoardNames} names
  * @param {Lettering.Label} label
  * @param {Lettering.Look} look
- * @param {Lettering.Room[]} taken what names that stay cover
+ * @param {Lettering.Box[]} taken what names that stay cover
  * @param {(label: Lettering.Label, draft: Lettering.Draft) => number} lies what it costs to lie there
  * @param {typeof USUAL} looking where
  * @returns {Lettering.Choice[]}
  */
 function choicesOf(names, label, look, taken, lies, looking = USUAL) {
   const { window } = look;
-  const inside = (/** @type {Lettering.Room} */ { left, right, top, bottom }) =>
+  const inside = (/** @type {Lettering.Box} */ { left, right, top, bottom }) =>
     left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
   const taking = (/** @type {Lettering.Draft} */ { room }) => [{ ...room, right: room.right + BETWEEN / look.unit }];
   const lines = (/** @type {Lettering.Draft} */ { lead }) => (lead ? [lead] : []);
@@ -334,7 +334,7 @@ function marksOf(names, look) {
   return places.map(([x, y]) => ({ x, y, r: names.marks[0] * look.grown }));
 }
 
-/** @param {{x: number, y: number, r: number}} mark @returns {Lettering.Room} */
+/** @param {{x: number, y: number, r: number}} mark @returns {Lettering.Box} */
 const boxOf = ({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
 
 /** @type {WeakMap<Sent.Geometry, Lettering.Space[]>} */
@@ -549,7 +549,7 @@ function drawName(label, draft) {
  * The line from a city to its name, which is too far away to be taken for its own.
  *
  * @param {Sent.Point} city
- * @param {Lettering.Room} room
+ * @param {Lettering.Box} room
  * @returns {Lettering.Line}
  */
 const leadTo = ([x, y], { left, right, top, bottom }) => [
@@ -622,7 +622,7 @@ function placeGoods({ token }, draft, unit) {
 }
 
 /**
- * @param {Lettering.Room} room
+ * @param {Lettering.Box} room
  * @param {number} by
  */
 const shrunk = ({ left, top, right, bottom }, by) => ({

@@ -132,8 +132,8 @@ export class BoardNames {
    * @param {{lines: string[], widths: number[]}} way
    * @param {number} tight
    * @param {number} smaller
-   * @param {Lettering.Room[]} others
-   * @returns {Lettering.Room | undefined}
+   * @param {Lettering.Box[]} others
+   * @returns {Lettering.Box | undefined}
    */
   placed(label, way, tight, smaller, others) {
     const { left, right, top, bottom } = label.room;
@@ -257,7 +257,7 @@ function lineBeside(label, line) {
 /**
  * @param {Lettering.Label} label
  * @param {{lines: string[], widths: number[]}} way
- * @param {Lettering.Room} room
+ * @param {Lettering.Box} room
  * @param {number} tight
  * @param {number} smaller
  */
@@ -292,9 +292,9 @@ export function replace(label, lines) {
 /**
  * What a room has beyond another, with what is left free about it.
  *
- * @param {Lettering.Room} room
- * @param {Lettering.Room} known
- * @returns {Lettering.Room[]}
+ * @param {Lettering.Box} room
+ * @param {Lettering.Box} known
+ * @returns {Lettering.Box[]}
  */
 function beyond(room, known) {
   const wide = { ...room, left: room.left - APART, right: room.right + APART };
@@ -307,8 +307,8 @@ function beyond(room, known) {
 }
 
 /**
- * @param {Lettering.Room} one
- * @param {Lettering.Room} other
+ * @param {Lettering.Box} one
+ * @param {Lettering.Box} other
  */
 export const meet = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

@@ -164,7 +164,7 @@ export class BoardView {
    *
    * @param {{width: number, height: number}} frame in pixels
    * @param {number} unit pixels of a board's unit
-   * @returns {Lettering.Room}
+   * @returns {Lettering.Box}
    */
   aroundMap({ width, height }, unit) {
     if (!this.svg.classList.contains("trackless")) return this.window;
@@ -212,7 +212,7 @@ export class BoardView {
   /**
    * The rooms that figures take.
    *
-   * @returns {Lettering.Room[]}
+   * @returns {Lettering.Box[]}
    */
   get figureRooms() {
     const [wide, high] = this.geometry.measures.figure.map((size) => size * this.larger.figures);

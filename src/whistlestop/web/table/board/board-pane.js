@@ -247,7 +247,7 @@ function callPlaces(store, view) {
  *
  * @param {Furnished} store
  * @param {BoardView} view
- * @param {{unit: number, room: Lettering.Room}} seen pixels of a board's unit; where names may stand
+ * @param {{unit: number, room: Lettering.Box}} seen pixels of a board's unit; where names may stand
  * @returns {number} how many cities have no name until one looks closer
  */
 function readable(store, view, { unit, room }) {
