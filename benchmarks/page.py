@@ -293,10 +293,10 @@ def tell(figures: Figures) -> None:
         f"first contentful paint of the start page: median {share(figures.start_paints, 50):.0f} ms"
     )
     print(f"first contentful paint of a table: median {share(figures.paints, 50):.0f} ms")
-    print(f"the board is there: median {share(figures.boards, 50):.0f} ms")
+    print(f"board shown: median {share(figures.boards, 50):.0f} ms")
     print(f"received: {figures.received / 1024:.0f} kB in {figures.requests} requests")
     print(
-        f"zooming and dragging: {1000 * len(gaps) / sum(gaps):.0f} frames/s, from one to the next "
+        f"zooming and dragging: {1000 * len(gaps) / sum(gaps):.0f} frames/s, between two frames "
         f"median {share(gaps, 50):.1f} ms, p95 {share(gaps, 95):.1f} ms"
     )
     for what, which in (("drawn", 0), ("on the screen", 1)):
@@ -320,10 +320,14 @@ def main() -> None:
     """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--edition", default="usa")
-    parser.add_argument("--views", type=int, default=5, help="times a page is opened afresh")
+    parser.add_argument("--views", type=int, default=5, help="how many times to open each page")
     parser.add_argument("--moves", type=int, default=32)
-    parser.add_argument("--against", default="", help="a folder with another version")
-    parser.add_argument("--pairs", type=int, default=3, help="how often both are measured")
+    parser.add_argument(
+        "--against", default="", help="a folder with another version, to compare with"
+    )
+    parser.add_argument(
+        "--pairs", type=int, default=3, help="how many times to measure both versions"
+    )
     options = parser.parse_args()
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with ExitStack() as stack:

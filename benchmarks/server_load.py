@@ -199,7 +199,8 @@ async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -
     print("  ".join(f"p{share} {value:.1f} ms" for share, value in shares.items()))
     each = 1000 / len(found)
     print(
-        f"processor time a move: server {theirs * each:.2f} ms, this program {ours * each:.2f} ms"
+        f"processor time for each move: server {theirs * each:.2f} ms, "
+        f"this program {ours * each:.2f} ms"
     )
     return theirs * each
 
@@ -234,14 +235,17 @@ async def keep_open(port: int, options: argparse.Namespace, process: int) -> Non
         await make_moves(players, made["id"], options.moves)
     between = memory(process)
     each = (between - before) / (options.idle - first) * 1024
-    print(f"{options.idle} open games, {options.moves} moves into each: {each:.0f} kB each")
+    print(
+        f"{options.idle} open games, {options.moves} moves played in each: {each:.0f} kB for "
+        f"each game"
+    )
     sockets = [
         await connect(f"ws://127.0.0.1:{port}/api/tables/{table}/live", compression=None)
         for table in tables[:500]
     ]
     await asyncio.sleep(1)
     each = (memory(process) - between) / len(sockets) * 1024
-    print(f"{len(sockets)} viewers: {each:.0f} kB each; {memory(process):.0f} MB in all")
+    print(f"{len(sockets)} viewers: {each:.0f} kB for each viewer; {memory(process):.0f} MB in all")
     for socket in sockets:
         await socket.close()
 
@@ -317,7 +321,7 @@ def compare(options: argparse.Namespace) -> None:
         first, second = (figures[name] for name in ways)
         ratios.append(first / second)
     print(
-        f"processor time a move, {' to '.join(ways)}: median {median(ratios):.2f} "
+        f"processor time for each move, {' to '.join(ways)}: median {median(ratios):.2f} "
         f"of {len(ratios)} pairs ({min(ratios):.2f} to {max(ratios):.2f})"
     )
 
@@ -327,19 +331,41 @@ def main() -> None:
     # Garbage collection here would delay moves and count as the server's latency.
     gc.disable()
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rate", type=float, default=200, help="moves a second")
+    parser.add_argument("--rate", type=float, default=200, help="the moves per second")
     parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--tables", type=int, default=100, help="games at a time")
-    parser.add_argument("--viewers", type=int, default=4, help="connections to each game")
-    parser.add_argument("--edition", default="usa")
-    parser.add_argument("--idle", type=int, default=0, help="only open so many games")
-    parser.add_argument("--moves", type=int, default=20, help="moves in each game left open")
-    parser.add_argument("--pairs", type=int, default=0, help="with and without the fast path")
     parser.add_argument(
-        "--against", default="", help="with --pairs: the sources of another version"
+        "--tables", type=int, default=100, help="the number of games played at a time"
     )
-    parser.add_argument("--fsync", type=int, default=0, help="milliseconds that an fsync takes")
-    parser.add_argument("--database", default="", help="a URL; an SQLite file if left out")
+    parser.add_argument(
+        "--viewers", type=int, default=4, help="the number of connections to each game"
+    )
+    parser.add_argument("--edition", default="usa")
+    parser.add_argument(
+        "--idle", type=int, default=0, help="measure only the memory of this number of open games"
+    )
+    parser.add_argument(
+        "--moves", type=int, default=20, help="with --idle: the moves played in each game"
+    )
+    parser.add_argument(
+        "--pairs",
+        type=int,
+        default=0,
+        help="the number of pairs of runs, with and without the fast path",
+    )
+    parser.add_argument(
+        "--against",
+        default="",
+        help="with --pairs: the sources of another version, to compare with",
+    )
+    parser.add_argument(
+        "--fsync",
+        type=int,
+        default=0,
+        help="simulate a disk whose fsync takes this number of milliseconds",
+    )
+    parser.add_argument(
+        "--database", default="", help="the URL of a database (default: an SQLite file)"
+    )
     options = parser.parse_args()
     if options.pairs:
         compare(options)

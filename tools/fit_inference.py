@@ -96,7 +96,10 @@ def main() -> None:
         return total / len(found)
 
     best = minimize(loss, np.array([1.0, 1.0, 0.5]), method="Nelder-Mead")
-    print(f"{len(found)} tickets; {loss(np.zeros(3)):.3f} nats each before, {best.fun:.3f} after")
+    print(
+        f"{len(found)} tickets; loss of each: {loss(np.zeros(3)):.3f} nats before, "
+        f"{best.fun:.3f} after"
+    )
     print("DONE, WHOLE, ENDS =", [round(float(value), 2) for value in best.x])
 
 

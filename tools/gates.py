@@ -85,9 +85,13 @@ def line(title: str, edition: str, others: Sequence[int], games: int) -> None:
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2000, help="games a line")
+    parser.add_argument(
+        "--games", type=int, default=2000, help="the number of games for each line of the table"
+    )
     parser.add_argument("--editions", default=",".join(names()))
-    parser.add_argument("--mixed", action="store_true", help="only tables of more than two")
+    parser.add_argument(
+        "--mixed", action="store_true", help="play only tables with more than two players"
+    )
     given = parser.parse_args()
     for edition in given.editions.split(","):
         print(f"\n{edition}: the planner, without search\n")

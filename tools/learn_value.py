@@ -290,21 +290,42 @@ def table(text: str) -> tuple[str, int]:
 def main() -> None:
     """Play, train, and write the files."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("editions", nargs="*", default=names(), help="all, if none is named")
-    parser.add_argument("--examples", type=int, default=1_500_000, help="of planners, about")
-    parser.add_argument("--iterations", type=int, default=1, help="how often searches play")
-    parser.add_argument("--games", type=int, default=3000, help="of searches, each time")
-    parser.add_argument("--horizon", type=int, default=10, help="turns after which it is asked")
-    parser.add_argument("--caution", type=float, default=0.02, help="what it may err by")
+    parser.add_argument("editions", nargs="*", default=names(), help="the editions (default: all)")
+    parser.add_argument(
+        "--examples",
+        type=int,
+        default=1_500_000,
+        help="about how many examples to take from planners' games",
+    )
+    parser.add_argument(
+        "--iterations",
+        type=int,
+        default=1,
+        help="how many times searches play games and the network learns from them",
+    )
+    parser.add_argument(
+        "--games", type=int, default=3000, help="how many games searches play each time"
+    )
+    parser.add_argument(
+        "--horizon", type=int, default=10, help="the turns after which a search uses the network"
+    )
+    parser.add_argument(
+        "--caution",
+        type=float,
+        default=0.02,
+        help="the network's error when two candidates are compared",
+    )
     parser.add_argument(
         "--tables",
         type=table,
         nargs="*",
-        help="where it is asked, and after how many turns: 2=10 3=15; if left out, at tables "
-        "of the fewest players, after HORIZON",
+        help="numbers of players with the turns after which a search uses the network, such as "
+        "2=10 3=15 (default: the fewest players, HORIZON turns)",
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2, help="threads, and processes")
+    parser.add_argument(
+        "--jobs", type=int, default=2, help="the number of threads, and of processes"
+    )
     given = parser.parse_args()
     torch.set_num_threads(given.jobs)
     for edition in given.editions:
@@ -313,7 +334,9 @@ def main() -> None:
         found = of_planners(edition, given.examples, given.seed, given.jobs)
         neural_networks, quality = learned(found, epochs=6, rate=6e-3, batch=4096, before=None)
         seconds = time.perf_counter() - begin
-        print(f"{edition}: {len(found[0])} examples of planners, {seconds:.0f} s, {quality}")
+        print(
+            f"{edition}: {len(found[0])} examples from planners' games, {seconds:.0f} s, {quality}"
+        )
         parts: list[Examples] = []
         for iteration in range(given.iterations):
             first = (given.seed * 100 + iteration + 1) * 10**10
@@ -323,7 +346,11 @@ def main() -> None:
                 found, epochs=4, rate=1e-3, batch=1024, before=neural_networks
             )
             seconds = time.perf_counter() - begin
-            print(f"  {len(found[0])} of searches, {seconds:.0f} s, {quality}", flush=True)
+            print(
+                f"  {len(found[0])} examples with those from searches' games, {seconds:.0f} s, "
+                f"{quality}",
+                flush=True,
+            )
         made = {
             "edition": edition,
             "revision": load(edition).revision,

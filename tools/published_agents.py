@@ -133,7 +133,7 @@ def compared(ours: float, half: float, theirs: tuple[int, int | None] | None) ->
 
 def two_players(games: int) -> None:
     """Print the table of pairs."""
-    print(f"\nTwo players, {games} games a pair: ours (published)\n")
+    print(f"\nTwo players, {games} games for each pair: our result (published result)\n")
     print(line(["won by, per cent", *COLUMNS]))
     print(line(["---"] * (1 + len(COLUMNS))))
     for name in AGENTS:
@@ -154,7 +154,7 @@ def four_players(games: int) -> None:
     names = tuple(FOUR_PLAYERS)
     results = play(names, games)
     share, half = won(results)
-    print(f"\nFour players, {results.shape[0] * 4} games: ours (published)\n")
+    print(f"\nFour players, {results.shape[0] * 4} games: our result (published result)\n")
     print(line(names))
     print(line(["---"] * len(names)))
     print(line(compared(share[i], half[i], (FOUR_PLAYERS[n], 5)) for i, n in enumerate(names)))
@@ -176,7 +176,9 @@ def four_players(games: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2_000, help="games of each matchup")
+    parser.add_argument(
+        "--games", type=int, default=2_000, help="the number of games in each matchup"
+    )
     chosen = parser.parse_args()
     four_players(chosen.games)
     two_players(chosen.games)

@@ -68,10 +68,14 @@ def main() -> None:
     """Write the pages, and print where they are."""
     parser = argparse.ArgumentParser(description="Make the reference as static pages.")
     parser.add_argument(
-        "folder", type=Path, nargs="?", default="build/reference", help="where (%(default)s)"
+        "folder",
+        type=Path,
+        nargs="?",
+        default="build/reference",
+        help="the folder to write to (%(default)s)",
     )
     folder: Path = parser.parse_args().folder
-    print(f"{make(folder)} pages; the first one: {folder / 'index.html'}")
+    print(f"{make(folder)} pages. Open {folder / 'index.html'}")
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def main() -> None:
         "and write the release notes.",
         usage="make release VERSION=0.2.0",
     )
-    parser.add_argument("version", help="such as 0.2.0")
+    parser.add_argument("version", help="the version, such as 0.2.0")
     parser.add_argument("--date", type=date.fromisoformat, default=datetime.now(UTC).date())
     arguments = parser.parse_args()
     folder = Path(__file__).parent.parent

@@ -119,13 +119,18 @@ def main() -> int:
         description=(__doc__ or "").partition("\n")[0],
         epilog="Every other word is handed to pytest: files, -k, and so on.",
     )
-    parser.add_argument("--runs", type=int, default=20, help="how often (20)")
-    parser.add_argument("--first-seed", type=int, default=1, help="seed of the first order (1)")
+    parser.add_argument("--runs", type=int, default=20, help="how many times to run the tests (20)")
+    parser.add_argument(
+        "--first-seed",
+        type=int,
+        default=1,
+        help="the seed of the order of tests in the first run (1)",
+    )
     parser.add_argument(
         "--busy",
         type=int,
         default=os.cpu_count() or 1,
-        help="processes that keep a core busy each (one per core)",
+        help="the number of processes that each keep a core busy (one per core)",
     )
     chosen, selection = parser.parse_known_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -144,7 +149,7 @@ def main() -> int:
                     flush=True,
                 )
     except KeyboardInterrupt:
-        print("Interrupted; the runs so far:")
+        print("Interrupted. The runs so far:")
     print(summary(runs, FOLDER))
     whole = len(runs) == chosen.runs
     return int(not whole or any(one.failed or one.broken for one in runs))

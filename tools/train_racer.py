@@ -497,18 +497,40 @@ def keep(racer: Racer, file: Path | None) -> None:
 def main() -> None:
     """Train the network, and measure it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=100_000, help="games to learn from")
-    parser.add_argument("--deals", type=int, default=1000, help="of the final games, each twice")
+    parser.add_argument(
+        "--games", type=int, default=100_000, help="the number of games to learn from"
+    )
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=1000,
+        help="the deals of the final measurement, each played twice",
+    )
     parser.add_argument("--begin", type=Path, help="begin with the weights of this file")
     parser.add_argument("--keep", type=Path, help="keep the weights in this file")
-    parser.add_argument("--tables", type=int, default=512, help="games at once")
-    parser.add_argument("--steps", type=int, default=64, help="decisions between two lessons")
-    parser.add_argument("--epochs", type=int, default=3, help="how often each is learned from")
-    parser.add_argument("--batch", type=int, default=4096, help="decisions learned from at once")
-    parser.add_argument("--rate", type=float, default=5e-4, help="of learning, at first")
-    parser.add_argument("--clip", type=float, default=0.2, help="of changes of probability")
-    parser.add_argument("--entropy", type=float, default=0.01, help="the bonus for variety")
-    parser.add_argument("--report", type=int, default=20, help="lessons between two reports")
+    parser.add_argument(
+        "--tables", type=int, default=512, help="the number of games played at once"
+    )
+    parser.add_argument(
+        "--steps", type=int, default=64, help="the decisions in each game between two updates"
+    )
+    parser.add_argument(
+        "--epochs", type=int, default=3, help="how many times each decision is learned from"
+    )
+    parser.add_argument(
+        "--batch", type=int, default=4096, help="the decisions in one step of learning"
+    )
+    parser.add_argument("--rate", type=float, default=5e-4, help="the learning rate at the start")
+    parser.add_argument(
+        "--clip",
+        type=float,
+        default=0.2,
+        help="the limit for changes of a probability in one update",
+    )
+    parser.add_argument(
+        "--entropy", type=float, default=0.01, help="the weight of the entropy bonus"
+    )
+    parser.add_argument("--report", type=int, default=20, help="the updates between two reports")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()

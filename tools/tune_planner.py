@@ -124,7 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edition")
     parser.add_argument("players", type=int)
-    parser.add_argument("--begin", help="begin with the weights of another: EDITION.PLAYERS")
+    parser.add_argument("--begin", help="begin with the weights of another table: EDITION.PLAYERS")
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument(
         "--spread",
@@ -133,11 +133,15 @@ def main() -> None:
         help="standard deviation of the first generation, in logarithms of the weights",
     )
     parser.add_argument("--population", type=int, default=16)
-    parser.add_argument("--deals", type=int, default=150, help="deals a candidate and opponent")
-    parser.add_argument("--check", type=int, default=1500, help="deals of the final measurement")
+    parser.add_argument(
+        "--deals", type=int, default=150, help="the deals for each candidate and opponent"
+    )
+    parser.add_argument(
+        "--check", type=int, default=1500, help="the deals of the final measurement"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="threads")
-    parser.add_argument("--try", dest="dry", action="store_true", help="write nothing")
+    parser.add_argument("--jobs", type=int, default=1, help="the number of threads")
+    parser.add_argument("--try", dest="dry", action="store_true", help="do not write the weights")
     given = parser.parse_args()
     names = tunable(given.edition)
     edition, _, players = (given.begin or f"{given.edition}.{given.players}").partition(".")
@@ -177,7 +181,7 @@ def main() -> None:
         print(f"{name:7} win shares against the pool: {', '.join(f'{won:.3f}' for won in shares)}")
     print({name: round(float(found[name][0]), 3) for name in names})
     if means[-1] <= max(means[:-1]):
-        print("What was found is no better: the file stays as it is.")
+        print("The weights found are not better. The file is unchanged.")
     elif not given.dry:
         write(given.edition, given.players, found)
 

@@ -72,16 +72,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("edition", help="an edition's name, or the path of an edition file")
     parser.add_argument("--sweeps", type=int, default=2000)
-    parser.add_argument("--seeds", default="1", help="one number, or a first and a last: 1-6")
-    parser.add_argument("--current", action="store_true", help="improve upon the present layout")
-    parser.add_argument("--pin", default="", help="cities that stay where they are: NYC,BOS")
+    parser.add_argument("--seeds", default="1", help="a seed, or a range of seeds such as 1-6")
+    parser.add_argument("--current", action="store_true", help="start from the present layout")
+    parser.add_argument("--pin", default="", help="cities that must not move, such as NYC,BOS")
     parser.add_argument(
         "--room",
         type=float,
         default=1.0,
-        help="for a board without a section in sources/boards.toml: 1.2 = a fifth more than usual",
+        help="a factor for the area of a board that has no section in sources/boards.toml",
     )
-    parser.add_argument("--output", type=Path, help="the file to write, if it shall be another")
+    parser.add_argument(
+        "--output", type=Path, help="the file to write (default: the file of the layout)"
+    )
     args = parser.parse_args()
     try:
         edition = load(args.edition)

@@ -123,7 +123,7 @@ def outlines() -> dict[str, str]:
 def main() -> None:
     """Make the fonts, the widths and the outlines."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sources", type=Path, required=True, help="where the packages are")
+    parser.add_argument("--sources", type=Path, required=True, help="the folder of the packages")
     sources = parser.parse_args().sources
     missing = [name for name, _ in FONTS.values() if not (sources / name).is_dir()]
     if missing:

@@ -711,9 +711,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("edition", help="an edition's name, or the path of an edition file")
     parser.add_argument("--port", type=int, default=8011)
-    parser.add_argument("--no-open", action="store_true", help="open no browser")
+    parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument(
-        "--output", type=Path, help="edit this file instead, a copy if there is none yet"
+        "--output",
+        type=Path,
+        help="edit this file instead. It is created as a copy if it does not exist",
     )
     args = parser.parse_args()
     try:
@@ -733,9 +735,9 @@ def main() -> None:
     try:
         server = Server(editor, args.port)
     except (OSError, OverflowError) as error:
-        sys.exit(f"port {args.port}: {error}; --port takes another one")
+        sys.exit(f"port {args.port}: {error}. Choose another port with --port.")
     address = f"http://127.0.0.1:{server.server_address[1]}/"
-    print(f"{address} edits {target}; Ctrl+C ends it", flush=True)
+    print(f"{address} edits {target}. Stop with Ctrl-C.", flush=True)
     if not args.no_open:
         webbrowser.open(address)
     try:
@@ -743,7 +745,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print()
     if editor.unsaved:
-        print("changes that were not saved are lost", file=sys.stderr)
+        print("Unsaved changes are lost.", file=sys.stderr)
 
 
 if __name__ == "__main__":

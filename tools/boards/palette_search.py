@@ -233,9 +233,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--steps", type=int, default=400)
-    parser.add_argument("--loose", type=float, default=1.6, help="weight of grey and locomotive")
-    parser.add_argument("--floor", type=float, default=0.0, help="soften down to this distance")
-    parser.add_argument("--names", default="", help="player colours, comma-separated")
+    parser.add_argument(
+        "--loose",
+        type=float,
+        default=1.6,
+        help="the weight of distances to grey and to the locomotive",
+    )
+    parser.add_argument(
+        "--floor",
+        type=float,
+        default=0.0,
+        help="make colours softer until they are this close to one another",
+    )
+    parser.add_argument("--names", default="", help="the colours of players, separated by commas")
     args = parser.parse_args()
     random = np.random.default_rng(args.seed)
     found = []
