@@ -342,7 +342,10 @@ class Session:
         return self.spoken.say(f"terminal.ask.{question}")
 
     def _question(self, word: str) -> str | None:
-        """Return the question that a word means, or None. English is always understood."""
+        """Return the name of the question that a typed word stands for, or None.
+
+        The word may be in the player's language or in English.
+        """
         if word.casefold() in OTHER_WORDS:
             return OTHER_WORDS[word.casefold()]
         typed = ways(word)[0]

@@ -20,7 +20,7 @@ def check_installed() -> None:
     """Check that the extra `cuda` is installed.
 
     Raises:
-        ImportError: it is not. The message gives the command that installs it.
+        ImportError: the extra is missing. The message gives the command that installs it.
     """
     for module in MODULES:
         if find_spec(module) is None:

@@ -270,7 +270,7 @@ def _names(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _known(edition: Edition, codes: Iterable[str]) -> frozenset[str]:
-    """Check codes of routes and cities, and return them.
+    """Check that an edition has routes or cities with these codes, and return the codes.
 
     A route's code can be in either direction. It is returned in the direction of the edition's
     file.

@@ -7,13 +7,13 @@ from whistlestop.whole_numbers import whole_number
 
 
 def checked_edition(edition: object) -> Edition:
-    """Return an edition as it is.
+    """Check that an argument is an edition, and return it.
 
     Args:
-        edition: what was handed in.
+        edition: the argument.
 
     Raises:
-        TypeError: it is no edition.
+        TypeError: the argument is not an edition.
     """
     if not isinstance(edition, Edition):
         raise TypeError(
@@ -24,15 +24,15 @@ def checked_edition(edition: object) -> Edition:
 
 
 def checked_players(edition: Edition, players: object) -> int:
-    """Return the number of players as an int if the edition is for so many.
+    """Check that an edition is for a number of players, and return the number as an int.
 
     Args:
         edition: the edition.
-        players: the number that was handed in.
+        players: the number of players.
 
     Raises:
-        TypeError: it is no whole number.
-        ValueError: the edition is for more or fewer.
+        TypeError: the number is not a whole number.
+        ValueError: the edition is for more or fewer players.
     """
     number = whole_number(players, "players")
     fewest, most = edition.players

@@ -259,7 +259,7 @@ class WhistlestopState(pyspiel.State):
         """Check that an action, or an outcome at a chance node, is possible now.
 
         Raises:
-            ValueError: it is not possible. Nothing has changed.
+            ValueError: the action is not possible. Nothing has changed.
         """
         player = self.current_player()
         if self._chances:

@@ -121,7 +121,7 @@ class Layout:
             players: the number of players.
 
         Raises:
-            TypeError: it is no edition, or the number of players no whole number.
+            TypeError: `edition` is not an edition, or `players` is not a whole number.
             ValueError: the edition is for more or fewer players.
         """
         players = checked_players(checked_edition(edition), players)
@@ -147,7 +147,7 @@ class Layout:
             edition: the edition.
 
         Raises:
-            TypeError: it is no edition.
+            TypeError: `edition` is not an edition.
         """
         checked_edition(edition)
         counts = {
@@ -209,7 +209,7 @@ class Layout:
 
         Raises:
             TypeError: the position or the seat has the wrong type.
-            ValueError: there is no such seat, the layout has no room for so many players, the game
+            ValueError: there is no such seat, the layout is for fewer players, the game
                 is of another edition, or `out` has another shape or type.
         """
         state = checked_state(position, self.edition, self.players)
@@ -238,7 +238,7 @@ class Layout:
 
         Raises:
             TypeError: the position, an event or the seat has the wrong type.
-            ValueError: there is no such seat, the layout has no room for so many players, the game
+            ValueError: there is no such seat, the layout is for fewer players, the game
                 is of another edition, `out` has another shape or type, the events are those of
                 another game, or the past is not one memory.
         """
@@ -376,8 +376,8 @@ class Layout:
             tensor: one flat tensor.
 
         Raises:
-            TypeError: it is no array.
-            ValueError: it is of another layout, or there are several.
+            TypeError: the tensor is not an array.
+            ValueError: the tensor is of another layout, or the array holds several tensors.
         """
         self._check_tensor(tensor)
         if len(tensor.shape) != 1:
@@ -387,11 +387,11 @@ class Layout:
         )
 
     def _check_tensor(self, tensor: Any) -> None:
-        """Refuse what is no tensor of this layout; its length is all that shows it.
+        """Check that an array can be a tensor of this layout. Only its length is checked.
 
         Raises:
-            TypeError: it is no array.
-            ValueError: it is of another length.
+            TypeError: the tensor is not an array.
+            ValueError: the tensor has another length.
         """
         shape = getattr(tensor, "shape", None)
         if shape is None:

@@ -82,7 +82,7 @@ class Numbering:
             edition: the edition.
 
         Raises:
-            TypeError: it is no edition.
+            TypeError: `edition` is not an edition.
         """
         return _numbering(checked_edition(edition))
 

@@ -19,12 +19,12 @@ def checked_state(position: Any, edition: Edition, players: int = SEATS) -> Any:
         position: a `Game`, a state, or an array of one state.
         edition: the edition that the position must belong to. A state does not name its edition, so
             that only a `Game` can be checked for it.
-        players: the most players that there is room for.
+        players: the maximum number of players.
 
     Raises:
         TypeError: the argument is not a position.
-        ValueError: there are several positions, the game is of another edition, or there is no room
-            for so many players.
+        ValueError: there are several positions, the game is of another edition, or it has more
+            players.
     """
     state: Any = getattr(position, "state", position)
     if getattr(state, "dtype", None) != STATE:

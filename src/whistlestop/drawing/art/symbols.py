@@ -147,9 +147,10 @@ def _rounded(length: float, width: float, radius: float, rest: str) -> str:
 
 
 def _ground(length: float, width: float) -> str:
-    """Return the ground of a space, with its outline and a veil. The `<use>` sets the fill.
+    """Return the coloured area of an open space, with an outline and a translucent veil, as SVG.
 
-    The pieces of a claimed route are larger and stronger: see `pieces`.
+    The `<use>` that shows the area sets its colour. The veil makes open spaces paler than the
+    pieces on claimed routes.
     """
     line = f'class="open-line" stroke="{LIGHT.open_line}" stroke-width="{number(OPEN_LINE)}"'
     veil = f'class="open-veil" fill="{LIGHT.open_veil}" fill-opacity="{number(OPEN_VEIL)}"'
