@@ -256,7 +256,7 @@ def _refuse_budget(name: str) -> None:
     """Check that a name is not that of a bot followed by `@` and a budget.
 
     Raises:
-        BotError: it is. The message says that only the arena accepts budgets.
+        BotError: the name has a budget. The message says that only the arena accepts budgets.
     """
     bot, at, budget = name.rpartition("@")
     path = bot.rpartition(":")[0]

@@ -407,7 +407,7 @@ class Layout:
         """Refuse a name that this layout does not have.
 
         Raises:
-            ValueError: it does not have it.
+            ValueError: the layout does not have this name.
         """
         if name not in known:
             raise ValueError(

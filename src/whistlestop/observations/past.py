@@ -67,7 +67,7 @@ def check_past(position: Any, state: Any, events: Sequence[Event], memory: Any) 
         memory: the memory that was made of them.
 
     Raises:
-        ValueError: they are those of another game, or not all of them.
+        ValueError: the events are those of another game, or some events are missing.
     """
     if getattr(position, "from_deal", False):
         own = position.events
