@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import httpx
@@ -217,6 +218,38 @@ def test_a_setting_that_cannot_be_read_is_named(name: str, text: str, expected: 
     with pytest.raises(SettingsError) as refused:
         from_environment({variable: text})
     assert str(refused.value) == f"{variable} must be {expected}, not {text!r}"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("port", "99999", "from 0 to 65535, not 99999"),
+        ("port", "-1", "from 0 to 65535, not -1"),
+        ("workers", "0", "from 1 to 1024, not 0"),
+        ("bot_threads", "-2", "from 1 to 1024, not -2"),
+        ("worker_memory", "1", "from 64 to 1000000, not 1"),
+        ("heartbeat", "0", "from 0.1 to 86400, not 0.0"),
+        ("bot_pause", "nan", "from 0 to 3600, not nan"),
+        ("bot_seconds", "inf", "from 0 to 3600, not inf"),
+        ("connections", "9" * 30, f"from 0 to 1000000, not {'9' * 30}"),
+    ],
+)
+def test_a_number_out_of_range_is_named_with_its_range(name: str, text: str, expected: str) -> None:
+    variable = f"WHISTLESTOP_{name.upper()}"
+    with pytest.raises(SettingsError) as refused:
+        from_environment({variable: text})
+    assert str(refused.value) == f"{variable} must be {expected}"
+
+
+def test_every_number_has_a_range() -> None:
+    numbers = [
+        setting.name for setting in fields(Settings) if type(setting.default) in (int, float)
+    ]
+    assert len(numbers) > 15
+    for name in ("port", *numbers):
+        for text in ("-1", "9" * 30):
+            with pytest.raises(SettingsError, match=f"WHISTLESTOP_{name.upper()} must be from"):
+                from_environment({f"WHISTLESTOP_{name.upper()}": text})
 
 
 def test_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

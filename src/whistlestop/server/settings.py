@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from whistlestop.folders import data_folder
 
@@ -15,6 +15,25 @@ class SettingsError(ValueError):
     """A setting has an invalid value. `str()` names the setting and the reason."""
 
 
+class Range(NamedTuple):
+    """The smallest and the largest value of a setting that is a number."""
+
+    least: float
+    most: float
+
+    def __str__(self) -> str:
+        """Return the range in words."""
+        return f"from {self.least:.12g} to {self.most:.12g}"
+
+
+LIMIT: Final = Range(0, 1_000_000)
+"""The range of settings that limit something, where 0 often means no limit."""
+SECONDS: Final = Range(0, 86_400)
+"""The range of waiting times. A day is the longest."""
+TIMEOUT: Final = Range(0.1, 86_400)
+"""The range of times within which something must happen. With 0 it could never happen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one server."""
@@ -22,7 +41,7 @@ class Settings:
     host: str | None = None
     """The address to listen on; None = 127.0.0.1, and the machine's private addresses while a
     person at the machine has opened access for the house."""
-    port: int | None = None
+    port: Annotated[int | None, Range(0, 65_535)] = None
     """The port to listen on; None = 8787, or the next free port."""
     database: str = ""
     """The SQLAlchemy URL of the database; empty = an SQLite file in the user's data folder."""
@@ -36,54 +55,54 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()
     """Host names under which requests are accepted, besides the names of this machine; `*` = any
     name."""
-    bot_seconds: float = 0.5
+    bot_seconds: Annotated[float, Range(0, 3600)] = 0.5
     """Seconds for which a bot may think, unless more bots think at once than there are threads."""
-    bot_pause: float = 0.6
+    bot_pause: Annotated[float, Range(0, 3600)] = 0.6
     """Seconds before a bot moves at the pace `brisk`, so that people can follow. Other paces are
     multiples of it."""
-    bot_threads: int = 2
+    bot_threads: Annotated[int, Range(1, 1024)] = 2
     standin_bot: str = "skilled"
     """The name of the bot that plays for absent players, and on seats that nobody took."""
-    presence_grace: float = 3.0
+    presence_grace: Annotated[float, SECONDS] = 3.0
     """Seconds after which a person whose connection was lost counts as absent. A page may only be
     reloading."""
-    polling_grace: float = 90.0
+    polling_grace: Annotated[float, SECONDS] = 90.0
     """Seconds for which a person counts as present after a request about a table. This is for
     clients that poll instead of keeping a connection."""
-    heartbeat: float = 15.0
+    heartbeat: Annotated[float, TIMEOUT] = 15.0
     """Seconds between heartbeats on a connection without news."""
-    send_timeout: float = 20.0
+    send_timeout: Annotated[float, TIMEOUT] = 20.0
     """Seconds that a client may take to accept what it is sent."""
-    connections: int = 4000
+    connections: Annotated[int, LIMIT] = 4000
     """The most connections at a time; 0 = as many as there are file handles for. The limit is lower
     if the system grants fewer file handles."""
-    connections_by_address: int = 250
+    connections_by_address: Annotated[int, LIMIT] = 250
     """The most connections from one address at a time; 0 = any number."""
-    head_timeout: float = 10.0
+    head_timeout: Annotated[float, TIMEOUT] = 10.0
     """Seconds that the head of a request may take to arrive."""
-    body_timeout: float = 60.0
+    body_timeout: Annotated[float, TIMEOUT] = 60.0
     """Seconds that the body of a request may take to arrive."""
-    workers: int = 2
+    workers: Annotated[int, Range(1, 1024)] = 2
     """The most worker processes. They read users' own editions and records."""
-    worker_memory: int = 1024
+    worker_memory: Annotated[int, Range(64, 1_000_000)] = 1024
     """Megabytes of memory that one task of a worker may take."""
-    worker_time: float = 1.0
+    worker_time: Annotated[float, Range(0.01, 1000)] = 1.0
     """Multiplies the computing time that each task of a worker may take."""
-    rates: float = 1.0
+    rates: Annotated[float, LIMIT] = 1.0
     """Multiplies all rate limits; 0 = neither rate limits nor quotas."""
-    tables_by_person: int = 100
+    tables_by_person: Annotated[int, LIMIT] = 100
     """The most unfinished tables of one person, including those that wait for players. Tables that
     have not changed for a day do not count; 0 = any number."""
-    tables_by_address: int = 500
+    tables_by_address: Annotated[int, LIMIT] = 500
     """The most unfinished tables of all people of one address, counted like `tables_by_person`; 0 =
     any number."""
-    bot_moves: float = 6.0
+    bot_moves: Annotated[float, LIMIT] = 6.0
     """Moves a second that the bots of one person's tables may make in the long run. All bots of one
     address may make five times as many; 0 = any number."""
-    daily_megabytes: float = 100.0
+    daily_megabytes: Annotated[float, LIMIT] = 100.0
     """Megabytes of games that are saved for one person in a day. All people of one address have
     five times as much; 0 = any amount."""
-    sleep_after: float = 300.0
+    sleep_after: Annotated[float, Range(0, 31_536_000)] = 300.0
     """Seconds after which a running game that nobody uses is dropped from memory; 0 = never."""
     log: str = ""
     """`json` = log every request and move as a line of JSON; any other value = log only
@@ -105,10 +124,11 @@ def from_environment(environment: Mapping[str, str], **given: Any) -> Settings:
         given: values by the names of the settings; None = not given.
 
     Raises:
-        SettingsError: an environment variable has an invalid value.
+        SettingsError: an environment variable has an invalid value, or a number is out of range.
     """
     chosen: dict[str, Any] = {}
-    for name, kind in get_type_hints(Settings).items():
+    for name, hint in get_type_hints(Settings, include_extras=True).items():
+        kind, allowed = get_args(hint) if get_origin(hint) is Annotated else (hint, None)
         value = given.get(name)
         variable = f"WHISTLESTOP_{name.upper()}"
         if value is None and (text := environment.get(variable)):
@@ -118,6 +138,8 @@ def from_environment(environment: Mapping[str, str], **given: Any) -> Settings:
             except ValueError as error:
                 raise SettingsError(f"{variable} must be {expected}, not {text!r}") from error
         if value is not None:
+            if allowed is not None and not allowed.least <= value <= allowed.most:
+                raise SettingsError(f"{variable} must be {allowed}, not {value}")
             chosen[name] = value
     return Settings(**chosen)
 
