@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.serving import PATIENCE, Json, Person, Running, sqlite
-from whistlestop.server.hosting import managing
+from whistlestop.server.hosting import absence_times
 
 DAILY = {"kind": "days", "amount": 1}
 
@@ -16,7 +16,7 @@ DAILY = {"kind": "days", "amount": 1}
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is away has been so for long."""
-    monkeypatch.setattr(managing, "AWAY", 0.0)
+    monkeypatch.setattr(absence_times, "AWAY", 0.0)
 
 
 def seated(server: Running, *names: str, **options: object) -> tuple[list[Person], str]:

@@ -12,13 +12,13 @@ import pytest
 from tests.server.clocks import Clock
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
 from tests.server.test_managing import hand, key_of, last, posted, refused, seated
-from whistlestop.server.hosting import managing
+from whistlestop.server.hosting import absence_times, changing_hands
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is away has been so for long, but not for a day."""
-    monkeypatch.setattr(managing, "AWAY", 0.0)
+    monkeypatch.setattr(absence_times, "AWAY", 0.0)
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_refusal_ends_it_for_a_while(server: Running, clock: Clock) -> None:
     assert refused(cleo, table, "seats/answer", asked=entry, agrees=True) == "not_asked"
     # For another seat it can ask, but only for one at a time.
     asked(ada, table, 2)
-    clock.forward(managing.PAUSE)
+    clock.forward(changing_hands.PAUSE)
     assert refused(ada, table, "seats/offer", seat=1) == "already_asked"
     posted(ada, table, "seats/withdraw", seat=2)
     asked(ada, table, 1)
@@ -234,7 +234,7 @@ def test_with_bots_alone_a_day_has_to_pass(server: Running, clock: Clock) -> Non
     table = ada.new_table("usa", "me", "open", "random", bot_pace="relaxed")
     ben.posted(f"/api/tables/{table}/join")
     asked(ada, table, 1)
-    clock.forward(managing.DAY - 100)
+    clock.forward(changing_hands.DAY - 100)
     assert ada.posted(f"/api/tables/{table}/seats/offer", {"seat": 1})["key"] is None
     clock.forward(100)
     key = key_of(ada, table, 1)
@@ -245,7 +245,7 @@ def test_with_bots_alone_a_day_has_to_pass(server: Running, clock: Clock) -> Non
         pass
     # He was there: the day begins anew.
     assert refused(cleo, table, "seats/take", seat=1, key=key) == "needs_consent"
-    clock.forward(managing.DAY)
+    clock.forward(changing_hands.DAY)
     posted(cleo, table, "seats/take", seat=1, key=key)
 
 
@@ -253,12 +253,12 @@ def test_a_day_of_absence_goes_on_across_restarts(tmp_path: Path, clock: Clock) 
     with Running(sqlite(tmp_path)) as server:
         (ada, _), table = seated(server, "Ada", "Ben")
         asked(ada, table, 1)
-    clock.forward(managing.DAY)
+    clock.forward(changing_hands.DAY)
     with Running(sqlite(tmp_path)) as server:
         ada = ada.moved(server.url)
         # Nobody could come back while no server ran, and its clock may have been set meanwhile.
         assert ada.posted(f"/api/tables/{table}/seats/offer", {"seat": 1})["key"] is None
-        clock.forward(managing.COMING)
+        clock.forward(changing_hands.COMING)
         key_of(ada, table, 1)
 
 

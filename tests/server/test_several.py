@@ -23,7 +23,7 @@ from tests.server.databases import empty as emptied
 from tests.server.disk import needs_compiler
 from tests.server.serving import PATIENCE, QUICK, Json, Person, Process, Running, move
 from tests.server.test_whole_games import check_ended
-from whistlestop.server.hosting import managing
+from whistlestop.server.hosting import absence_times
 from whistlestop.server.storage.notify import LONGEST, NAME
 
 DATABASE = database(NAMED)
@@ -94,7 +94,7 @@ def test_who_polls_at_one_server_is_present_at_all(empty: None) -> None:
 def test_everybody_agrees_and_comes_back_at_whatever_server(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(managing, "AWAY", 0.0)
+    monkeypatch.setattr(absence_times, "AWAY", 0.0)
     ada, ben, cleo = pair[0].person("Ada"), pair[1].person("Ben"), pair[1].person("Cleo")
     table = ada.new_table("usa", "me", "open", "open")
     for person in (ben, cleo):

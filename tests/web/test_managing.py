@@ -11,7 +11,7 @@ from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
 from tests.web.staging import Stage, browsing
 from tests.web.watching import accessibility_faults, expect_fault
-from whistlestop.server.hosting import managing
+from whistlestop.server.hosting import absence_times
 
 FRIENDS = [{"kind": "me"}, {"kind": "open"}]
 
@@ -82,7 +82,7 @@ def test_the_host_sees_to_clock_and_seats_and_ends_the_game(
     asked.get_by_role("button", name="Play on").click()
     expect(host.locator(".log")).to_contain_text("The game goes on.")
     # Whoever has gone makes room for a bot, but nobody who is there.
-    monkeypatch.setattr(managing, "AWAY", 0.0)
+    monkeypatch.setattr(absence_times, "AWAY", 0.0)
     guest.goto("about:blank")
     host.get_by_role("button", name="Give the seat to a bot for good").click()
     host.get_by_label("Which bot").select_option("beginner")
@@ -120,7 +120,7 @@ def test_a_waiting_table_closes_by_keyboard_for_those_who_wait(
 def test_a_seat_passes_on_by_consent_and_comes_back(
     open_page: OpenPage, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(managing, "AWAY", 0.0)
+    monkeypatch.setattr(absence_times, "AWAY", 0.0)
     host = open_page(base_url=stage.url)
     start_game(host, "usa", [*FRIENDS, {"kind": "open"}])
     owner, other = (open_page(base_url=stage.url, width=390, height=844) for _ in range(2))

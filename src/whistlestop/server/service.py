@@ -9,9 +9,12 @@ from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
+from whistlestop.server.hosting.changing_hands import ChangingHands
+from whistlestop.server.hosting.closing import Closing
 from whistlestop.server.hosting.commands import Commands
+from whistlestop.server.hosting.hosting import Hosting
 from whistlestop.server.hosting.live import Live
-from whistlestop.server.hosting.managing import Managing
+from whistlestop.server.hosting.pace import Pace
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
 from whistlestop.server.hosting.personal import CODE_LASTS, Personal
@@ -65,7 +68,10 @@ class Service:
         self.tables = Tables(store, self.metrics, self.peers)
         self.tables.on_kept = self.quotas.kept
         self.commands = Commands(self.tables, settings, self.quotas)
-        self.managing = Managing(self.tables)
+        self.changing_hands = ChangingHands(self.tables)
+        self.hosting = Hosting(self.tables)
+        self.pace = Pace(self.tables)
+        self.closing = Closing(self.tables)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
         self.personal = Personal(

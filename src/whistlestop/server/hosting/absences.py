@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.server.hosting.managing import free_from
+from whistlestop.server.hosting.absence_times import free_from
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.sent.presence import Absence, Company
 from whistlestop.server.table.table import Table

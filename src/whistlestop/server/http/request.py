@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
 from litestar import Request, Response, WebSocket
@@ -110,6 +110,15 @@ def json_answer(value: Any, status: int = 200) -> Response[bytes]:
     body = value if isinstance(value, bytes) else msgspec.json.encode(value)
     headers = {"cache-control": "no-store"}
     return Response(body, status_code=status, media_type="application/json", headers=headers)
+
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class SeatNamed(msgspec.Struct):
+    """A seat."""
+
+    seat: SeatNumber
 
 
 class Version(msgspec.Struct):

@@ -1,0 +1,92 @@
+"""For how long players must be absent before others can have their seats, or become the host."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.table.seats import Options
+from whistlestop.server.table.table import Table
+
+AWAY: Final = 120.0
+"""Seconds for which a player must be absent before others can have the seat."""
+
+
+def patience(options: Options) -> float:
+    """Return the seconds for which a player must be absent before others can have the seat.
+
+    In games over days it is at least the time for a turn, because players are absent most of the
+    time.
+    """
+    turn = options.clock if options.pace == "days" and options.clock is not None else 0.0
+    return max(AWAY, options.standin_after or 0.0, turn)
+
+
+def long_gone(room: Room, table: Table, seat: int) -> bool:
+    """Return whether others can have a seat because its player has been absent for long."""
+    return absence(room, table, seat, table.seats[seat].person) >= needed(table, seat)
+
+
+def needed(table: Table, seat: int) -> float:
+    """Return the seconds for which a seat's person must be absent before others can have it."""
+    # If a bot stands in already, the table's own waiting time is over.
+    return AWAY if table.seats[seat].standin else patience(table.options)
+
+
+def free_from(table: Table, seat: int, gone: float) -> float:
+    """Return the moment from which a bot or another person can get an absent player's seat.
+
+    It is some time after the player left, or after the last move that a person made in the seat if
+    that was later. The table's pace and options decide how long.
+
+    Args:
+        table: the table's state.
+        seat: the player's seat.
+        gone: when the player left, in seconds by the table's time.
+
+    Returns:
+        Seconds by the table's time. The moment may lie in the past.
+    """
+    return max(gone, moved(table, seat)) + needed(table, seat)
+
+
+def moved(table: Table, seat: int) -> float:
+    """Return when a person last moved in a seat. Programs can move without being connected."""
+    moved = (told.at for told in reversed(table.log) if told.seat == seat and told.by == "person")
+    return next(moved, 0.0)
+
+
+def absence(room: Room, table: Table, seat: int, person: str | None) -> float:
+    """Return for how many seconds the owner of a seat has certainly been absent.
+
+    The count starts when the owner's last page or program disconnected, or with the last move of
+    the seat if that was later.
+
+    Args:
+        room: the table on this server.
+        table: the table's state.
+        seat: the number of the seat.
+        person: the id of the owner.
+
+    Returns:
+        The seconds, or -1 if the owner is connected.
+    """
+    gone = room.absent_since(person)
+    if gone is None:
+        return -1.0
+    return room.now() - max(gone, moved(table, seat))
+
+
+def host_gone(room: Room, table: Table) -> bool:
+    """Return whether others can become the host, who has left or been absent for long."""
+    if table.host is None:
+        return True
+    seat = table.seat_of(table.host)
+    if seat is not None:
+        return table.seats[seat].resigned or long_gone(room, table, seat)
+    if table.host in room.polling:
+        return False
+    if any(listener.person == table.host for listener in room.listeners):
+        return False
+    gone = max(room.gone_since.get(table.host, 0.0), room.opened)
+    return room.now() - gone >= patience(table.options)

@@ -1,0 +1,114 @@
+"""Closing a table: the host asks, and the players who are not absent for long agree or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whistlestop.server.errors import Refusal, ended, not_your_seat
+from whistlestop.server.hosting.absence_times import long_gone
+from whistlestop.server.hosting.conflicts import retry_conflicts
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.table.happenings import (
+    CloseAnswered,
+    CloseAsked,
+    Closed,
+)
+from whistlestop.server.table.happenings.closing import asked_to_close
+from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.permissions import check_going_on, check_host
+from whistlestop.server.table.table import Table
+
+
+class Closing:
+    """The commands that close tables of one server."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Keep the tables of this server."""
+        self._tables = tables
+
+    @retry_conflicts
+    async def close(self, table_id: str, person: Person) -> int:
+        """End a table without a result, or ask the other players for consent to it.
+
+        No consent is needed before the game, in a lesson, and from players who have been absent for
+        long.
+
+        Returns:
+            The table's new version.
+
+        Raises:
+            Refusal: the person is not the host, or the game is over.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            check_host(table, person.id)
+            if table.state == "closed":
+                return table.version
+            if table.ended:
+                raise ended(table.state)
+            seat = table.seat_of(person.id)
+            closing = table.requests.closing
+            agreed = frozenset[int]() if closing is None else closing.agreed
+            if not _awaited(room, table, agreed):
+                drafts: Sequence[Happening] = [Closed(seat)]
+            elif closing is None:
+                drafts = [CloseAsked(seat)]
+            else:
+                return table.version
+            return await self._tables.append(room, table, drafts)
+
+    @retry_conflicts
+    async def answer_close(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
+        """Answer the host's request to end the game, and return the table's new version.
+
+        If the host refuses, the request is withdrawn.
+
+        Args:
+            table_id: the id of the table.
+            person: the person who answers.
+            asked: the number of the entry that asked.
+            agrees: whether the person agrees.
+
+        Raises:
+            Refusal: the person does not play here, or nothing is asked any more.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            check_going_on(table)
+            closing = table.requests.closing
+            held = table.seats_of(person.id)
+            asked_of = (one for one in asked_to_close(table) if one in held)
+            seat = next(asked_of, table.seat_of(person.id))
+            asker = person.id == table.host
+            if not asker and (seat is None or table.seats[seat].resigned):
+                raise not_your_seat()
+            if closing is None or closing.entry != asked:
+                raise Refusal(409, "not_asked")
+            if agrees and (asker or seat in closing.agreed):
+                return table.version
+            drafts: list[Happening] = [CloseAnswered(seat, agrees)]
+            if agrees and seat is not None:
+                drafts += closed_without(room, table, seat)
+            return await self._tables.append(room, table, drafts)
+
+
+def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...]:
+    """Return the seats that must still agree to closing. Long absent players need not."""
+    if table.game is None or table.lesson is not None:
+        return ()
+    return tuple(
+        seat
+        for seat in asked_to_close(table)
+        if seat not in agreed and not long_gone(room, table, seat)
+    )
+
+
+def closed_without(room: Room, table: Table, seat: int) -> list[Happening]:
+    """Return the entry that closes the table if only this seat's consent was missing.
+
+    No entry is returned if there is no request to close, or if it needs further consent.
+    """
+    closing = table.requests.closing
+    if closing is None or _awaited(room, table, closing.agreed | {seat}):
+        return []
+    return [Closed(closing.seat)]

@@ -1,0 +1,30 @@
+"""Choosing the time to think at a table."""
+
+from __future__ import annotations
+
+from whistlestop.server.hosting.conflicts import retry_conflicts
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.table.happenings import PaceChanged
+
+
+class Pace:
+    """The command that sets the time to think at tables of one server."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Keep the tables of this server."""
+        self._tables = tables
+
+    @retry_conflicts
+    async def choose_pace(self, table_id: str, person: Person, wanted: PaceChanged) -> int:
+        """Set the time to think, and return the table's new version.
+
+        Raises:
+            Refusal: the person is not the host, the table has ended, or the new time is shorter
+                than that of a game that is going on.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            wanted.check(table, person.id)
+            if not wanted.changes(table):
+                return table.version
+            return await self._tables.append(room, table, [wanted])

@@ -1,0 +1,38 @@
+"""Choose the colour of a seat."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import post
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.server.http.request import Call, SeatNumber, Version, service_of
+from whistlestop.server.http.responses import BODY, changes
+from whistlestop.server.http.routes.tables import lively
+from whistlestop.server.table.seats import Colour
+
+
+class SeatColour(msgspec.Struct):
+    """A seat, and the new colour of its pieces."""
+
+    seat: SeatNumber
+    colour: Colour
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/colour",
+    status_code=200,
+    summary="Choose the colour of a seat",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def recolour(request: Call, table_id: FromPath[str], data: JSONBody[SeatColour]) -> Version:
+    """Choose the colour of a seat of the caller, at this table only.
+
+    This is mainly for other players at the caller's device: `POST /api/me` sets the caller's own
+    colour. A colour that another person plays with is refused (409).
+    """
+    caller, commands = await lively(request), service_of(request).commands
+    return Version(await commands.recolour(table_id, caller, data.seat, data.colour))
+
+
+handlers = [recolour]

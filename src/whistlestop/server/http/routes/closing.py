@@ -1,0 +1,55 @@
+"""Close a table, and answer a request to close it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import post
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.server.http.request import Call, Version, service_of
+from whistlestop.server.http.responses import BODY, changes
+from whistlestop.server.http.routes.tables import lively
+
+
+class CloseAnswer(msgspec.Struct):
+    """An answer to the host's request to end the game."""
+
+    asked: Annotated[int, msgspec.Meta(ge=1)]
+    """The version at which the host asked, in `table.closing.entry`."""
+    agrees: bool
+
+
+@post(
+    "/api/tables/{table_id:str}/close",
+    status_code=200,
+    summary="Close a table",
+    responses=changes(Version, 404, 409),
+)
+async def close(request: Call, table_id: FromPath[str]) -> Version:
+    """End a table without a result. Only the host can do this.
+
+    During a game, the players who are present are asked first.
+    """
+    caller = await lively(request)
+    return Version(await service_of(request).closing.close(table_id, caller))
+
+
+@post(
+    "/api/tables/{table_id:str}/close/answer",
+    status_code=200,
+    summary="Agree to a table being closed",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def answer(request: Call, table_id: FromPath[str], data: JSONBody[CloseAnswer]) -> Version:
+    """Answer the host's request to end the game without a result.
+
+    The request ends if a player refuses, or if the host answers with `agrees` false.
+    """
+    caller, closing = await lively(request), service_of(request).closing
+    version = await closing.answer_close(table_id, caller, data.asked, agrees=data.agrees)
+    return Version(version)
+
+
+handlers = [close, answer]
