@@ -27,7 +27,7 @@ STORED = {
     "test_hot_seat",
     "test_live",
     "test_managing",
-    "test_personal",
+    "test_accounts",
     "test_seating",
     "test_taking_back",
     "test_thinking_ahead",

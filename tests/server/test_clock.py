@@ -15,8 +15,8 @@ from tests.server.disk import needs_compiler
 from tests.server.serving import QUICK, Json, Person, Process, Running, sqlite
 from tests.server.test_sleeping import room_of
 from whistlestop.server import clock as server_clock
+from whistlestop.server.hosting.accounts import CODE_LASTS
 from whistlestop.server.hosting.people import LASTS
-from whistlestop.server.hosting.personal import CODE_LASTS
 from whistlestop.server.storage.store import LONG_GAP
 
 MINUTES = {"pace": {"kind": "minutes", "amount": 10}, "standin_after": 60}

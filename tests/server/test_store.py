@@ -30,8 +30,8 @@ from tests.server.serving import QUICK, Running, sqlite
 from tests.server.test_whole_games import check_ended
 from whistlestop.server.storage import log, repair, schema
 from whistlestop.server.storage import writer as writing
+from whistlestop.server.storage.accounts import AccountStore
 from whistlestop.server.storage.lock import Lock, Locked
-from whistlestop.server.storage.personal import PersonalStore
 from whistlestop.server.storage.store import (
     Change,
     Conflict,
@@ -263,7 +263,7 @@ def test_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
     assert name.encode() in file.read_bytes()
     store = Store(sqlite(tmp_path))
     asyncio.run(store.settle_times(20.0, 10.0, 1.0))
-    assert asyncio.run(PersonalStore(store).delete("ada"))
+    assert asyncio.run(AccountStore(store).delete("ada"))
     store.close()
     assert name.encode() not in file.read_bytes()
 

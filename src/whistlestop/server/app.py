@@ -15,25 +15,25 @@ from whistlestop.server.house import House
 from whistlestop.server.http.assets import page_file
 from whistlestop.server.http.fast_path import FastPath
 from whistlestop.server.http.guard import Guard
-from whistlestop.server.http.head import Head
+from whistlestop.server.http.head_requests import HeadRequests
 from whistlestop.server.http.openapi import openapi
 from whistlestop.server.http.request import json_answer, service_of
 from whistlestop.server.http.routes import (
+    accounts,
     appearance,
     catalogue,
     changing_hands,
     closing,
     editions,
     hosting,
+    house_access,
     journeys,
     lessons,
     live,
-    neighbours,
     operations,
     pace,
     pages,
     people,
-    personal,
     play,
     retelling,
     stations,
@@ -53,8 +53,8 @@ HANDLERS: Final = (
     *editions.handlers,
     *lessons.handlers,
     *people.handlers,
-    *neighbours.handlers,
-    *personal.handlers,
+    *house_access.handlers,
+    *accounts.handlers,
     *tables.handlers,
     *play.handlers,
     *retelling.handlers,
@@ -125,7 +125,7 @@ def application(
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    return Guard(FastPath(Head(inside), service), service)
+    return Guard(FastPath(HeadRequests(inside), service), service)
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:

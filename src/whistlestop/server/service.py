@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.accounts import CODE_LASTS, Accounts
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
 from whistlestop.server.hosting.changing_hands import ChangingHands
@@ -17,7 +18,6 @@ from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.pace import Pace
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
-from whistlestop.server.hosting.personal import CODE_LASTS, Personal
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
@@ -74,7 +74,7 @@ class Service:
         self.closing = Closing(self.tables)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
-        self.personal = Personal(
+        self.accounts = Accounts(
             store, self.people, self.tables, self.live, self.peers, settings.standin_bot
         )
         self.players = Players(self.metrics)
@@ -165,7 +165,7 @@ class Service:
         """Stop all parts. Connected clients are notified, and work in progress is finished."""
         if self._resuming is not None:
             self._resuming.cancel()
-        await self.personal.close()
+        await self.accounts.close()
         await self.boards.close()
         await self.workers.close()
         await self.live.close()

@@ -21,7 +21,7 @@ from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.sent.listing import is_readable, summary
 from whistlestop.server.sent.update import UpdateMaker
-from whistlestop.server.storage.personal import Ended
+from whistlestop.server.storage.accounts import Ended
 from whistlestop.server.storage.store import (
     Change,
     Conflict,

@@ -10,7 +10,7 @@ import msgspec
 
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.tables import Seat, State, seats_sent
-from whistlestop.server.storage import personal as storage
+from whistlestop.server.storage import accounts as storage
 from whistlestop.server.storage import store
 from whistlestop.server.table.seats import with_mended_names
 from whistlestop.server.table.table import Table

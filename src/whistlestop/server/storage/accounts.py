@@ -84,7 +84,7 @@ class Standing:
     """Results by board. The board with the most games comes first."""
 
 
-class PersonalStore:
+class AccountStore:
     """The SQL for what concerns one person."""
 
     def __init__(self, store: Store) -> None:

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.server.serving import QUICK, Json, Person, Running, move, sqlite
-from whistlestop.server.hosting import personal
+from whistlestop.server.hosting import accounts
 from whistlestop.server.hosting.people import COOKIE, hashed
 from whistlestop.server.storage import schema
 
@@ -95,7 +95,7 @@ def test_a_code_is_not_kept_and_ends(server: Running, monkeypatch: pytest.Monkey
     assert other.refused("/api/me/code/read", {"code": first}) == (404, "unknown_code")
     assert ada.posted("/api/me/code/read", {"code": second})["same"]
     assert ada.refused("/api/me/code/use", {"code": second}) == (409, "same_person")
-    monkeypatch.setattr(personal, "CODE_LASTS", -1.0)
+    monkeypatch.setattr(accounts, "CODE_LASTS", -1.0)
     third = code_of(ada)
     assert other.refused("/api/me/code/use", {"code": third}) == (404, "unknown_code")
     for nonsense in ("", "AAAAAAAA", "0" * 8, "BCDF", "B" * 40):
@@ -118,13 +118,13 @@ def test_a_right_code_is_hashed_once_and_not_read_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hashing: list[bytes] = []
-    slowly = personal.hashlib.scrypt
+    slowly = accounts.hashlib.scrypt
 
     def counted(code: bytes, **how: Any) -> bytes:
         hashing.append(code)
         return slowly(code, **how)
 
-    monkeypatch.setattr(personal.hashlib, "scrypt", counted)
+    monkeypatch.setattr(accounts.hashlib, "scrypt", counted)
     with Running(sqlite(tmp_path), replace(QUICK, rates=1)) as server:
         ada = server.person("Ada")
         code = code_of(ada)
@@ -249,7 +249,7 @@ def _from_before_results_were_kept(server: Running, ada: Person, found: Json) ->
 
 
 def test_games_are_listed_in_pages(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.http.routes.personal.PAGE", 2)
+    monkeypatch.setattr("whistlestop.server.http.routes.accounts.PAGE", 2)
     record = (Path(__file__).parents[1] / "golden/london-2.record").read_text(encoding="utf-8")
     ada = server.person("Ada")
     ids = [ada.http.post("/api/records", content=record).json()["id"] for _ in range(5)]

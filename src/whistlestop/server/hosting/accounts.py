@@ -21,7 +21,7 @@ from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People, Person, Session, hashed
 from whistlestop.server.hosting.registry import Tables
-from whistlestop.server.storage.personal import PersonalStore
+from whistlestop.server.storage.accounts import AccountStore
 from whistlestop.server.storage.store import Store
 from whistlestop.server.table.outcome import outcome
 
@@ -49,14 +49,14 @@ class Owner:
     games: int
 
 
-class Personal:
+class Accounts:
     """Sign-in on other devices, results and deletion for the people of one server."""
 
     def __init__(
         self, store: Store, people: People, tables: Tables, live: Live, peers: Peers, bot: str
     ) -> None:
         """Keep the parts that are needed. `bot` plays on for people who are deleted."""
-        self.kept = PersonalStore(store)
+        self.kept = AccountStore(store)
         self._people = people
         self._tables = tables
         self._live = live

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 
-class Head:
+class HeadRequests:
     """An ASGI application that turns HEAD into GET for another application."""
 
     def __init__(self, inside: Any) -> None:

@@ -14,14 +14,14 @@ from litestar.params import FromQuery, JSONBody
 
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.accounts import CODE_LASTS
 from whistlestop.server.hosting.people import Person
-from whistlestop.server.hosting.personal import CODE_LASTS
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.listing import Ended, Listed, ended_from, listed_from
-from whistlestop.server.storage.personal import Played
+from whistlestop.server.storage.accounts import Played
 from whistlestop.server.table.seats import Colour
 
 READ_CODES: Final = Rate(30, 0.2)
@@ -184,7 +184,7 @@ async def new_code(request: Call) -> Response[bytes]:
     _by_page(request)
     if not asker(request).allows(NEW_CODES):
         raise Refusal(429, "too_many_requests", case="minutes")
-    code = await service.personal.new_code(caller)
+    code = await service.accounts.new_code(caller)
     address = service.lan[0] if service.lan else str(request.base_url)
     link = f"{address.rstrip('/')}/me#{code}"
     out = io.BytesIO()
@@ -210,10 +210,10 @@ async def read_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]
     if not asker(request).allows(READ_CODES):
         raise Refusal(429, "too_many_requests", case="minutes")
     _guess(request)
-    owner = await service.personal.owner(data.code)
+    owner = await service.accounts.owner(data.code)
     _right(request)
-    games, running = await service.personal.kept.games(caller.id)
-    devices = await service.personal.kept.devices(caller.id, clock.now())
+    games, running = await service.accounts.kept.games(caller.id)
+    devices = await service.accounts.kept.devices(caller.id, clock.now())
     then = owner.person
     return json_answer(
         CodeRead(
@@ -245,11 +245,11 @@ async def use_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
     caller, service = await person(request), service_of(request)
     token = _by_page(request)
     _guess(request)
-    session = await service.personal.use_code(data.code, caller, token)
+    session = await service.accounts.use_code(data.code, caller, token)
     _right(request)
     asker(request).send_cookie(session.token)
     now = session.person
-    games, _ = await service.personal.kept.games(now.id)
+    games, _ = await service.accounts.kept.games(now.id)
     return json_answer(Somebody(now.name, now.colour, games))
 
 
@@ -262,12 +262,12 @@ async def use_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
 async def end_others(request: Call) -> Devices:
     """End the caller's sessions on all other devices, and delete all their API tokens and codes."""
     caller, service = await person(request), service_of(request)
-    await service.personal.end_others(caller, _by_page(request))
+    await service.accounts.end_others(caller, _by_page(request))
     return await _devices(request, caller)
 
 
 async def _devices(call: Call, caller: Person) -> Devices:
-    found = await service_of(call).personal.kept.devices(caller.id, clock.now())
+    found = await service_of(call).accounts.kept.devices(caller.id, clock.now())
     return Devices(found.sessions, found.programs)
 
 
@@ -282,9 +282,9 @@ async def results(request: Call) -> Response[bytes]:
 
 
 async def _results(call: Call, caller: Person) -> Results:
-    personal = service_of(call).personal
-    complete = await personal.settle(caller)
-    found = await personal.kept.standing(caller.id)
+    accounts = service_of(call).accounts
+    complete = await accounts.settle(caller)
+    found = await accounts.kept.standing(caller.id)
     people = found.against.pop(None, Played(0, 0))
     against = [Against(people.played, people.won, None)] if people.played else []
     against += [Against(one.played, one.won, bot) for bot, one in sorted(_bots(found.against))]
@@ -310,7 +310,7 @@ async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     start = None if found is None else (float(found[1]), found[2])
     caller = await person(request)
     service = service_of(request)
-    rows = await service.personal.kept.ended(caller.id, start, PAGE + 1)
+    rows = await service.accounts.kept.ended(caller.id, start, PAGE + 1)
     shown = await service.tables.readable(rows[:PAGE])
     last = rows[:PAGE][-1:] if len(rows) > PAGE else []
     further = f"{last[0].updated}~{last[0].id}" if last else None
@@ -352,7 +352,7 @@ async def everything(request: Call) -> Response[bytes]:
     Games are listed with the addresses of their records, which contain all moves.
     """
     caller, service = await person(request), service_of(request)
-    kept = service.personal.kept
+    kept = service.accounts.kept
     tables: list[ListedWithRecord] = []
     rows = await service.store.tables_of(caller.id, MOST_TABLES)
     for row in await service.tables.readable(rows):
@@ -403,7 +403,7 @@ async def forget(request: Call, data: JSONBody[Confirmation]) -> Response[bytes]
     """
     caller = await person(request)
     _by_page(request)
-    await service_of(request).personal.forget(caller)
+    await service_of(request).accounts.forget(caller)
     asker(request).drop_cookie()
     return json_answer(Deleted())
 
