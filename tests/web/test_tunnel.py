@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, claim_on_the_map
@@ -218,3 +218,26 @@ def test_the_odds_can_be_read_on_a_dark_button(
     found: list[float] = page.evaluate(CONTRAST, ".payments .choice, .payments .choice .quiet")
     assert len(found) == 2 * payments.count()
     assert min(found) >= 4.5, found
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1280, 720)])
+def test_nothing_moves_when_the_odds_arrive(
+    open_page: OpenPage, stage: Stage, width: int, height: int
+) -> None:
+    """Whoever is about to press a payment presses that one, however late the odds come."""
+    rehearsal = a_tunnel_that_wants_more()
+    page = open_page(base_url=stage.url, width=width, height=height)
+    page.goto(f"/t/{stage.set_up(page, rehearsal)}")
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    held: list[Route] = []
+    page.route("**/tunnel?route=*", lambda route: held.append(route))
+    with page.expect_request("**/tunnel?route=*"):
+        page.locator(f'[data-route="{claim(rehearsal).route}"] use').first.click()
+    payments = page.locator(".payments .choice")
+    payments.first.wait_for()
+    tops = "buttons => buttons.map((button) => Math.round(button.offsetTop))"
+    before: list[int] = payments.evaluate_all(tops)
+    assert not any("%" in words for words in payments.all_inner_texts())
+    held[0].continue_()
+    expect(payments.last.locator(".visually-hidden")).to_contain_text("%", timeout=SETTLE)
+    assert payments.evaluate_all(tops) == before

@@ -15,10 +15,11 @@ import { Pay, Payments } from "./tray.js";
  */
 export function TunnelPayments(props) {
   const risks = useTunnelRisks(props.store, props.code);
-  // The words have their place before the server has answered.
+  const sentence = (/** @type {number} */ share) => t("tray.tunnel_chance", { share: shareWords(share) });
   const risk = (/** @type {import("./tray.js").Payable} */ { words }) =>
-    !risks ? "\u00a0" : risks[words] && t("tray.tunnel_chance", { share: shareWords(risks[words].due[0]) });
-  return html`<${Payments} ...${props} risk=${risk} />`;
+    risks?.[words] && sentence(risks[words].due[0]);
+  // Until the server has answered, words as long as its answer keep everything where it will be.
+  return html`<${Payments} ...${props} risk=${risk} unknown=${risks ? "" : sentence(0.5)} />`;
 }
 
 /** @param {{store: Asked<"surcharge">}} props */

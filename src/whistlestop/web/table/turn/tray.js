@@ -269,9 +269,9 @@ function order({ cards }, card, facts) {
 /**
  * Payments to choose from; each asks once more if the reader wants that.
  *
- * @param {{store: Begun, payments: Payable[], label: Words, risk?: Words}} props
+ * @param {{store: Begun, payments: Payable[], label: Words, risk?: Words, unknown?: string}} props
  */
-export function Payments({ store, payments, label, risk }) {
+export function Payments({ store, payments, label, risk, unknown }) {
   const [asked, setAsked] = useState("");
   const choose = (/** @type {string} */ words) => {
     if (confirmClaims.value && asked !== words) setAsked(words);
@@ -289,6 +289,7 @@ export function Payments({ store, payments, label, risk }) {
             asked=${asked === action.words}
             only=${payments.length === 1}
             risk=${risk?.(action)}
+            unknown=${unknown}
             choose=${choose}
           />`,
       )}
@@ -299,9 +300,9 @@ export function Payments({ store, payments, label, risk }) {
  * One payment.
  *
  * @param {{store: Begun, action: Payable, label: string, asked?: boolean, only?: boolean, risk?: string,
- *   choose?: (words: string) => void}} props
+ *   unknown?: string, choose?: (words: string) => void}} props
  */
-export function Pay({ store, action, label, asked = false, only = false, risk = "", choose }) {
+export function Pay({ store, action, label, asked = false, only = false, risk = "", unknown = "", choose }) {
   return html`<button
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
@@ -312,7 +313,10 @@ export function Pay({ store, action, label, asked = false, only = false, risk = 
     <span class="visually-hidden">${[label, risk].filter(Boolean).join(", ")}</span>
     <span class="pay-face" aria-hidden="true">
       <${Payment} cards=${action.cards} />
-      ${risk && html`<span class="quiet">${risk}</span>`}
+      ${
+        (risk || unknown) &&
+        html`<span class="quiet" style=${risk ? undefined : { visibility: "hidden" }}>${risk || unknown}</span>`
+      }
       ${asked ? t("confirm") : only && t("tray.claim_now")}
     </span>
   </button>`;
