@@ -6,75 +6,43 @@ The weights found are measured against the pool on deals that no generation has 
 the weights in `src/whistlestop/policies/planner/tuned.toml` for this edition and number of players
 if they win more than those and more than the weights that the search started from. The method is N.
 Hansen's covariance matrix adaptation (2016, arXiv 1604.00772), in the package `cma` of the extra
-`learn`.
+`arena`.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import cma
 import numpy as np
 
+from whistlestop.arena.exploit.genome import genome_for, weights_of
+from whistlestop.bots.options import with_weights
 from whistlestop.editions.load import load
-from whistlestop.policies.mind import DESTINATION_HUNGRY, MIND, PLANNING, RACER, mind_of
-from whistlestop.policies.planner.weights import DEFAULTS, TUNED, WEIGHTS, weights_for
+from whistlestop.extras import needed
+from whistlestop.policies.mind import DESTINATION_HUNGRY, PLANNING, RACER, mind_of
+from whistlestop.policies.planner.weights import DEFAULTS, TUNED
 from whistlestop.policies.series import final_totals, win_shares
 
 MARGIN = 15.0
 """The margin in points that counts as a 73 % chance to win, in the smooth part of the fitness."""
 
-USELESS = {
-    "stations": ("station",),
-    "passengers": ("journey", "journey_margin", "passenger_card", "passenger_use", "placement"),
-    "tunnels": ("failed_tunnel", "surcharge", "surcharge_turns"),
-    "ferries": ("reserved_locomotive",),
-    "longest_path": ("touch", "longest_path"),
-    "stacks": ("long_tickets",),
-    "locomotive4": ("locomotive4",),
-}
-"""The weights that make no difference in editions without each feature."""
+
+Weights = Mapping[str, float]
+"""All weights of the planner by name."""
 
 
-def tunable(edition: str) -> list[str]:
-    """Return the names of the weights that make a difference in an edition."""
-    rules = load(edition)
-    has = {
-        "stations": rules.stations > 0,
-        "passengers": rules.passengers > 0,
-        "tunnels": any(route.tunnel for route in rules.routes),
-        "ferries": any(route.ferry for route in rules.routes),
-        "longest_path": rules.longest_path_bonus > 0,
-        "stacks": rules.turn.choose > 0 or rules.opening.choose > 0,
-        "locomotive4": rules.cards.locomotive4 > 0,
-    }
-    useless = {name for what, names in USELESS.items() if not has[what] for name in names}
-    useless.add("plain_locomotive" if rules.cards.locomotive_ends_draw else "locomotive")
-    return [name for name in DEFAULTS if name not in useless]
-
-
-def mind(weights: np.ndarray) -> np.ndarray:
+def mind(weights: Weights) -> np.ndarray:
     """Return the mind of a planner with these weights."""
-    minds = np.zeros(1, dtype=MIND)
-    minds["policy"] = PLANNING
-    minds["planner"]["weights"] = weights
-    return minds
+    return with_weights(mind_of(PLANNING), weights)
 
 
-def decoded(base: np.ndarray, names: list[str], genes: Any) -> np.ndarray:
-    """Return the weights of a genome.
-
-    A gene is the logarithm of a factor for a weight with a positive base. For other weights, five
-    times the gene is added.
-    """
-    weights = base.copy()
-    for name, gene in zip(names, genes, strict=True):
-        value = float(base[name][0])
-        weights[name] = value * np.exp(gene) if value > 0 else value + 5.0 * gene
-    return weights
+def tuned(edition: str, players: int) -> dict[str, float]:
+    """Return the weights that the planner has for an edition and a number of players."""
+    return weights_of(mind_of(PLANNING, edition, players))
 
 
 def fitness(totals: np.ndarray) -> tuple[float, float]:
@@ -86,7 +54,7 @@ def fitness(totals: np.ndarray) -> tuple[float, float]:
 
 
 def against(
-    edition: str, players: int, weights: np.ndarray, pool: list[np.ndarray], seeds: np.ndarray
+    edition: str, players: int, weights: Weights, pool: list[np.ndarray], seeds: np.ndarray
 ) -> tuple[float, float]:
     """Return the mean fitness and share of victories against the opponents of the pool.
 
@@ -101,21 +69,16 @@ def against(
 
 def pool_of(edition: str, players: int) -> list[np.ndarray]:
     """Return the opponents: the planner untuned and tuned, a racing one, and published agents."""
-    plain = np.zeros(1, WEIGHTS)
-    for name, value in DEFAULTS.items():
-        plain[name] = value
-    racing = plain.copy()
-    for name, value in {
-        "route_points": 1.0,
-        "turn": 3.0,
-        "prudence": 0.45,
-        "tickets": -1.0,
-    }.items():
-        racing[name] = value
-    found = [mind(plain), mind(racing), mind_of(DESTINATION_HUNGRY), mind_of(RACER)]
-    tuned = weights_for(edition, players)
-    if not np.array_equal(tuned, plain):
-        found.append(mind(tuned))
+    racing = {"route_points": 1.0, "turn": 3.0, "prudence": 0.45, "tickets": -1.0}
+    found = [
+        mind(DEFAULTS),
+        mind(DEFAULTS | racing),
+        mind_of(DESTINATION_HUNGRY),
+        mind_of(RACER),
+    ]
+    weights = tuned(edition, players)
+    if weights != DEFAULTS:
+        found.append(mind(weights))
     return found
 
 
@@ -143,12 +106,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="the number of threads")
     parser.add_argument("--try", dest="dry", action="store_true", help="do not write the weights")
     given = parser.parse_args()
-    names = tunable(given.edition)
     edition, _, players = (given.begin or f"{given.edition}.{given.players}").partition(".")
-    base = weights_for(edition, int(players))
+    base = tuned(edition, int(players))
+    genome = genome_for(load(given.edition), base)
     pool = pool_of(given.edition, given.players)
     options = {"popsize": given.population, "seed": given.seed, "verbose": -9}
-    search = cma.CMAEvolutionStrategy(np.zeros(len(names)), given.spread, options)
+    cma: Any = needed("cma")
+    search = cma.CMAEvolutionStrategy(np.zeros(len(genome.names)), given.spread, options)
     started = time.perf_counter()
     for generation in range(given.generations):
         genomes = search.ask()
@@ -156,8 +120,9 @@ def main() -> None:
         seeds = np.arange(first, first + given.deals, dtype=np.uint64)
 
         def measured(genes: Any, seeds: np.ndarray = seeds) -> tuple[float, float]:
-            weights = decoded(base, names, genes)
-            return against(given.edition, given.players, weights, pool, seeds)
+            return against(
+                given.edition, given.players, genome.weights(np.asarray(genes)), pool, seeds
+            )
 
         with ThreadPoolExecutor(given.jobs) as threads:
             results = list(threads.map(measured, genomes))
@@ -168,9 +133,9 @@ def main() -> None:
             f"{max(fit for fit, _ in results):.3f}; step {search.sigma:.3f}",
             flush=True,
         )
-    found = decoded(base, names, search.result.xfavorite)
+    found = genome.weights(np.asarray(search.result.xfavorite))
     seeds = np.arange(10**12, 10**12 + given.check, dtype=np.uint64)
-    there = weights_for(given.edition, given.players)
+    there = tuned(given.edition, given.players)
     means: list[float] = []
     for name, weights in (("begun", base), ("in file", there), ("found", found)):
         shares = [
@@ -179,19 +144,19 @@ def main() -> None:
         ]
         means.append(float(np.mean(shares)))
         print(f"{name:7} win shares against the pool: {', '.join(f'{won:.3f}' for won in shares)}")
-    print({name: round(float(found[name][0]), 3) for name in names})
+    print({name: found[name] for name in genome.names})
     if means[-1] <= max(means[:-1]):
         print("The weights found are not better. The file is unchanged.")
     elif not given.dry:
         write(given.edition, given.players, found)
 
 
-def write(edition: str, players: int, weights: np.ndarray) -> None:
+def write(edition: str, players: int, weights: Weights) -> None:
     """Write the weights into the file of tuned weights."""
     lines = TUNED.read_text(encoding="utf-8").split("\n\n") if TUNED.exists() else []
     header = f"[{edition}.{players}]"
     kept = [part.strip() for part in lines if not part.strip().startswith(header)]
-    table = [header, *(f"{name} = {float(weights[name][0]):.4g}" for name in DEFAULTS)]
+    table = [header, *(f"{name} = {weights[name]:.4g}" for name in DEFAULTS)]
     parts = [part for part in kept if part] + ["\n".join(table)]
     TUNED.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 

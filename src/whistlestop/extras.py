@@ -22,12 +22,12 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "websockets",
     ),
     "postgresql": ("psycopg",),
-    "arena": ("pyarrow", "scipy"),
+    "arena": ("cma", "pyarrow", "scipy"),
     "cluster": ("ray",),
     "envs": ("gymnasium", "pettingzoo", "PIL"),
     "openspiel": ("pyspiel", "open_spiel"),
     "cuda": ("numba_cuda",),
-    "learn": ("cma", "torch"),
+    "learn": ("torch",),
 }
 """For each extra, the names of the modules that it installs."""
 

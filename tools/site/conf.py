@@ -44,6 +44,7 @@ CONTENTS = {
         "docs/strength",
         "docs/published-agents",
         "docs/arena",
+        "docs/exploit",
         "docs/simulations",
     ],
     "Research": [

@@ -48,10 +48,20 @@ def weights_in(texts: Sequence[str]) -> dict[str, float]:
     named = _named(texts, DEFAULTS, "weight")
     weights = {name: _number(name, text) for name, text in named.items()}
     for name, weight in weights.items():
-        least = -_MOST if name in _ANY_SIGN else 0.01 if name in _DIVISORS else 0.0
-        if not least <= weight <= _MOST:
-            raise ValueError(f"{name} is from {least:g} to {_MOST:g}, not {named[name]}")
+        least, most = bounds(name)
+        if not least <= weight <= most:
+            raise ValueError(f"{name} is from {least:g} to {most:g}, not {named[name]}")
     return weights
+
+
+def bounds(weight: str) -> tuple[float, float]:
+    """Return the lowest and the highest value that an option can give to a weight of the planner.
+
+    Args:
+        weight: the name of the weight.
+    """
+    least = -_MOST if weight in _ANY_SIGN else 0.01 if weight in _DIVISORS else 0.0
+    return least, _MOST
 
 
 def settings_in(texts: Sequence[str]) -> Settings:

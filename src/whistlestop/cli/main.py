@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "editions": "List the editions, or print one as a readable sheet.",
     "simulate": "Let bots play many games, and sum up the results.",
     "arena": "Let bots play each other on the same deals from every seat.",
+    "exploit": "Search for a player that beats a bot, and measure how often it wins.",
     "balance": "Report how well balanced a board is: tickets, colours, and contested routes.",
     "bench": "Measure games, copies, worlds, longest paths and drawings.",
 }
