@@ -36,6 +36,7 @@ MAY_READ = {
         *("turn.choose", "turn.draw", "turn.keep"),
     },
     # They only ask whether the edition has such a thing at all, or how large its parts are.
+    "arena/exploit/genome.py": {"locomotive_ends_draw", "opening.choose", "turn.choose"},
     "observations/features.py": {"book.stations", "offer_unkept"},
     "observations/layout.py": {"offer_choose", "offer_draw"},
     "observations/numbering.py": {"book.stations", "offer_choose", "offer_draw"},
