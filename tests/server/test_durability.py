@@ -298,7 +298,7 @@ def test_whoever_acts_is_back(server: Running) -> None:
 
     async def stand_in() -> None:
         async with server.service.tables.use(table) as (room, found):
-            await server.service.commands.stand_in(room, found, 0, "absent")
+            await server.service.commands.standing_in.stand_in(room, found, 0, "absent")
 
     room = server.service.tables.in_memory(table)
     assert room is not None

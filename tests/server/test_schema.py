@@ -17,7 +17,7 @@ from tests.server.serving import PATIENCE, Json, Person, Running
 from whistlestop.editions.load import names
 from whistlestop.play.record import LONGEST_RECORD
 from whistlestop.server.http.guard import POLICY, PROOF
-from whistlestop.server.http.routes.tables import LARGEST_TABLE
+from whistlestop.server.http.routes.setting_up import LARGEST_TABLE
 from whistlestop.server.storage.store import Unavailable
 from whistlestop.server.table.happenings.talking import PHRASES
 

@@ -27,8 +27,9 @@ from whistlestop.server.errors import Values
 from whistlestop.server.http.openapi import message_types
 from whistlestop.server.http.routes.catalogue import Bot
 from whistlestop.server.http.routes.editions import Checked
+from whistlestop.server.http.routes.history import Sheet
 from whistlestop.server.http.routes.people import Me
-from whistlestop.server.http.routes.play import Sheet, WhyNot
+from whistlestop.server.http.routes.playing import WhyNot
 from whistlestop.server.http.routes.retelling import Turns
 from whistlestop.server.http.routes.tables import Lists
 from whistlestop.server.sent.choices import Action

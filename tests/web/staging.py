@@ -24,7 +24,7 @@ from whistlestop import Game
 from whistlestop.actions import Action
 from whistlestop.play.game import Move
 from whistlestop.seen.sheet import ScoreSheet
-from whistlestop.server.hosting import commands
+from whistlestop.server.hosting import setting_up
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.table import Table
@@ -132,7 +132,7 @@ class Stage:
         """As if somebody had been absent for too long."""
 
         async def replace(room: Room, found: Table) -> None:
-            await self.running.service.commands.stand_in(room, found, seat, "absent")
+            await self.running.service.commands.standing_in.stand_in(room, found, seat, "absent")
 
         self._do(table, replace)
 
@@ -193,13 +193,14 @@ def browsing(page: Page, url: str) -> Person:
 def staged(folder: Path, **settings: Any) -> Generator[Stage]:
     """A server that deals from seeds one names, in a thread of this process."""
     seeds: list[int] = []
-    real, deal = commands.new_luck, Luck.deal.fget
+    real, deal = setting_up.new_luck, Luck.deal.fget
     assert deal is not None
     with (
         pytest.MonkeyPatch.context() as patch,
         Running(sqlite(folder), replace(QUICK, **settings)) as running,
     ):
-        patch.setattr(commands, "new_luck", lambda: Luck(seeds.pop(0), "salt") if seeds else real())
+        luck = lambda: Luck(seeds.pop(0), "salt") if seeds else real()  # noqa: E731
+        patch.setattr(setting_up, "new_luck", luck)
         # Whatever players add to it: these games are dealt from the seed alone.
         chosen = property(lambda luck: luck.seed if luck.salt == "salt" else deal(luck))
         patch.setattr(Luck, "deal", chosen)

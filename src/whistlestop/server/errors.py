@@ -265,6 +265,15 @@ def table_closed() -> Refusal:
     return Refusal(409, "table_closed")
 
 
+def stale_version(version: int) -> Refusal:
+    """Return the refusal of a request that was made for an earlier version of the table.
+
+    Args:
+        version: the table's version.
+    """
+    return Refusal(409, "stale_version", version=version)
+
+
 def ended(state: str) -> Refusal:
     """Return the refusal of a request to a table that has ended.
 

@@ -10,12 +10,8 @@ from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.accounts import CODE_LASTS, Accounts
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
-from whistlestop.server.hosting.changing_hands import ChangingHands
-from whistlestop.server.hosting.closing import Closing
 from whistlestop.server.hosting.commands import Commands
-from whistlestop.server.hosting.hosting import Hosting
 from whistlestop.server.hosting.live import Live
-from whistlestop.server.hosting.pace import Pace
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
 from whistlestop.server.hosting.players import Players
@@ -68,10 +64,6 @@ class Service:
         self.tables = Tables(store, self.metrics, self.peers)
         self.tables.on_kept = self.quotas.kept
         self.commands = Commands(self.tables, settings, self.quotas)
-        self.changing_hands = ChangingHands(self.tables)
-        self.hosting = Hosting(self.tables)
-        self.pace = Pace(self.tables)
-        self.closing = Closing(self.tables)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
         self.accounts = Accounts(

@@ -116,7 +116,7 @@ class Autoplay:
     def __init__(
         self,
         tables: Tables,
-        hosting: Commands,
+        commands: Commands,
         settings: Settings,
         metrics: Metrics,
         peers: Peers,
@@ -127,7 +127,7 @@ class Autoplay:
         """Keep the parts that are needed. `watch` starts the task of a game."""
         self._peers = peers
         self._tables = tables
-        self._commands = hosting
+        self._commands = commands
         self._settings = settings
         self._metrics = metrics
         self._thinking = thinking
@@ -361,7 +361,8 @@ class Autoplay:
                 return
             async with self._tables.use(room.id, by_itself=True) as (_, table):
                 if table.version == due.version:
-                    await self._commands.bot_moves(room, table, due.seat, thought, room.now())
+                    playing, now = self._commands.playing, room.now()
+                    await playing.act_for_bot(room, table, due.seat, thought, now)
 
     async def _think(self, due: _Due | _Scripted) -> Action:
         """Return a bot's choice, or a random legal action if the bot fails or is too slow."""
@@ -407,7 +408,7 @@ class Autoplay:
             return None
         first = min(deadlines, key=lambda deadline: deadline.at)
         if first.at <= room.now():
-            await self._commands.stand_in(room, table, first.seat, first.why)
+            await self._commands.standing_in.stand_in(room, table, first.seat, first.why)
         return first
 
     def _deadlines(self, room: Room, table: Table, seat: int) -> list[_Deadline]:

@@ -20,12 +20,13 @@ from msgspec import UNSET
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, not_your_seat
 from whistlestop.server.hosting.absence_times import absence, moved, needed, patience
+from whistlestop.server.hosting.appearance import default_name, name_at
 from whistlestop.server.hosting.closing import closed_without
-from whistlestop.server.hosting.commands import name_at, returned, unnamed
 from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.people import Person, hashed
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.hosting.standing_in import return_drafts
 from whistlestop.server.table.happenings import (
     Replaced,
     SeatAnswered,
@@ -67,7 +68,7 @@ class Offered:
     yet."""
 
 
-class ChangingHands:
+class ChangingHandsCommands:
     """The commands with which seats change hands at tables of one server."""
 
     def __init__(self, tables: Tables) -> None:
@@ -156,7 +157,7 @@ class ChangingHands:
                 raise Refusal(409, "not_asked", case="others")
             if agrees and (asker or seat in passing.agreed):
                 return table.version
-            drafts = [*returned(table, person), SeatAnswered(seat, agrees)]
+            drafts = [*return_drafts(table, person), SeatAnswered(seat, agrees)]
             return await self._tables.append(room, table, drafts)
 
     async def _ask_for(self, room: Room, table: Table, person: Person, seat: int) -> int:
@@ -213,7 +214,7 @@ class ChangingHands:
                 self._free(room, table, seat)
                 if not self._may_pass(room, table, seat):
                     raise Refusal(409, "needs_consent")
-            name = name_at(table, seat, person.name or unnamed(seat))
+            name = name_at(table, seat, person.name or default_name(seat))
             taken = TakenOver(seat, person.id, name, UNSET if person.name else True)
             return await self._tables.append(room, table, [taken])
 

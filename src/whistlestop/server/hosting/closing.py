@@ -10,18 +10,14 @@ from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
-from whistlestop.server.table.happenings import (
-    CloseAnswered,
-    CloseAsked,
-    Closed,
-)
+from whistlestop.server.table.happenings import CloseAnswered, CloseAsked, Closed
 from whistlestop.server.table.happenings.closing import asked_to_close
 from whistlestop.server.table.happenings.happening import Happening
 from whistlestop.server.table.permissions import check_going_on, check_host
 from whistlestop.server.table.table import Table
 
 
-class Closing:
+class ClosingCommands:
     """The commands that close tables of one server."""
 
     def __init__(self, tables: Tables) -> None:

@@ -11,7 +11,7 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.table.happenings import HostChanged
 
 
-class Hosting:
+class HostingCommands:
     """The command that changes the host at tables of one server."""
 
     def __init__(self, tables: Tables) -> None:

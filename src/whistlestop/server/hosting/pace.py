@@ -8,7 +8,7 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.table.happenings import PaceChanged
 
 
-class Pace:
+class PaceCommands:
     """The command that sets the time to think at tables of one server."""
 
     def __init__(self, tables: Tables) -> None:

@@ -18,20 +18,13 @@ from whistlestop.reasons import Reason
 from whistlestop.seen.explain import reason_for, reason_for_routes
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, values_sent
-from whistlestop.server.hosting.commands import move_draft
 from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.hosting.playing import move_draft
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.sent.presence import Caller
 from whistlestop.server.storage.store import Store
-from whistlestop.server.table.ahead import (
-    MOST_CLAIMS,
-    NOTHING,
-    Ahead,
-    Claim,
-    Dropped,
-    to_keep,
-)
+from whistlestop.server.table.ahead import MOST_CLAIMS, NOTHING, Ahead, Claim, Dropped, to_keep
 from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.permissions import the_seat
 from whistlestop.server.table.table import Table

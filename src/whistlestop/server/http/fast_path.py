@@ -14,7 +14,7 @@ import msgspec
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.registry import TABLE_ID
 from whistlestop.server.http.guard import asker_of
-from whistlestop.server.http.routes.play import ActionToTake, take
+from whistlestop.server.http.routes.playing import ActionToTake, take
 from whistlestop.server.service import Service
 
 _PATH: Final = re.compile(rf"/api/tables/({TABLE_ID.pattern})/actions")

@@ -12,8 +12,10 @@ from litestar import Request, Response, WebSocket
 from whistlestop.play.game import Game
 from whistlestop.server import connections
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
+from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.guard import Asker, asker_of
+from whistlestop.server.rate_limits import BUSTLE, NEW_TABLES
 from whistlestop.server.service import Service
 from whistlestop.server.table.table import Table
 
@@ -26,6 +28,11 @@ Line = WebSocket[Any, Any, Any]
 def service_of(call: Call | Line) -> Service:
     """Return the parts of the server."""
     return asker(call).service
+
+
+def commands_of(call: Call) -> Commands:
+    """Return the commands of people at the server's tables."""
+    return service_of(call).commands
 
 
 def line_of(call: Line) -> connections.Line:
@@ -75,6 +82,29 @@ async def person(call: Call) -> Person:
         Refusal: too many new people came from this address.
     """
     return await asker(call).admitted()
+
+
+async def rate_limited_person(call: Call) -> Person:
+    """Return the person who sent a request that adds entries other than moves.
+
+    Raises:
+        Refusal: the person has made too many such requests.
+    """
+    sender = await person(call)
+    if not asker(call).allows(BUSTLE):
+        raise Refusal(429, "too_many_requests")
+    return sender
+
+
+def check_new_table(call: Call) -> None:
+    """Check that the sender of a request may set up another table now.
+
+    Raises:
+        Refusal: the sender sets up too many tables, or has used up the space for a day.
+    """
+    if not asker(call).allows(NEW_TABLES):
+        raise Refusal(429, "too_many_requests")
+    service_of(call).quotas.check_space(asker(call).payer.person)
 
 
 async def unless_gone(call: Call, work: Coroutine[Any, Any, Result]) -> Result:

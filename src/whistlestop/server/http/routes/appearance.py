@@ -6,9 +6,14 @@ import msgspec
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.http.request import Call, SeatNumber, Version, service_of
+from whistlestop.server.http.request import (
+    Call,
+    SeatNumber,
+    Version,
+    commands_of,
+    rate_limited_person,
+)
 from whistlestop.server.http.responses import BODY, changes
-from whistlestop.server.http.routes.tables import lively
 from whistlestop.server.table.seats import Colour
 
 
@@ -31,8 +36,8 @@ async def recolour(request: Call, table_id: FromPath[str], data: JSONBody[SeatCo
     This is mainly for other players at the caller's device: `POST /api/me` sets the caller's own
     colour. A colour that another person plays with is refused (409).
     """
-    caller, commands = await lively(request), service_of(request).commands
-    return Version(await commands.recolour(table_id, caller, data.seat, data.colour))
+    caller, appearance = await rate_limited_person(request), commands_of(request).appearance
+    return Version(await appearance.recolour(table_id, caller, data.seat, data.colour))
 
 
 handlers = [recolour]

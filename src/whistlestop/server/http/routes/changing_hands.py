@@ -11,9 +11,15 @@ from litestar.params import FromPath, JSONBody
 from whistlestop.bots.registry import USUAL_LEVEL, bot_names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.changing_hands import Offered
-from whistlestop.server.http.request import Call, SeatNamed, SeatNumber, Version, service_of
+from whistlestop.server.http.request import (
+    Call,
+    SeatNamed,
+    SeatNumber,
+    Version,
+    commands_of,
+    rate_limited_person,
+)
 from whistlestop.server.http.responses import BODY, changes
-from whistlestop.server.http.routes.tables import lively
 
 
 class SeatKey(msgspec.Struct):
@@ -44,8 +50,8 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
     players, and `key` is null in the response. Repeat the request after they have agreed. If nobody
     else plays, the host gets a key after the seat's owner has been away for a day.
     """
-    caller = await lively(request)
-    return await service_of(request).changing_hands.offer(table_id, caller, data.seat)
+    caller = await rate_limited_person(request)
+    return await commands_of(request).changing_hands.offer(table_id, caller, data.seat)
 
 
 @post(
@@ -56,8 +62,8 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
 )
 async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
     """Cancel the offer of a seat, so that its key is no longer valid."""
-    caller = await lively(request)
-    return Version(await service_of(request).changing_hands.withdraw(table_id, caller, data.seat))
+    caller = await rate_limited_person(request)
+    return Version(await commands_of(request).changing_hands.withdraw(table_id, caller, data.seat))
 
 
 class SeatAnswer(msgspec.Struct):
@@ -81,7 +87,7 @@ async def answer_offer(
 
     The request ends if a player refuses, or if the host answers with `agrees` false.
     """
-    caller, changing_hands = await lively(request), service_of(request).changing_hands
+    caller, changing_hands = await rate_limited_person(request), commands_of(request).changing_hands
     version = await changing_hands.answer_offer(table_id, caller, data.asked, agrees=data.agrees)
     return Version(version)
 
@@ -94,8 +100,8 @@ async def answer_offer(
 )
 async def take(request: Call, table_id: FromPath[str], data: JSONBody[SeatKey]) -> Version:
     """Take a seat during the game, with the key from a link."""
-    caller = await lively(request)
-    changing_hands = service_of(request).changing_hands
+    caller = await rate_limited_person(request)
+    changing_hands = commands_of(request).changing_hands
     return Version(await changing_hands.take(table_id, caller, data.seat, data.key))
 
 
@@ -113,9 +119,9 @@ async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Seat
     if data.bot not in bot_names():
         known = ", ".join(bot_names())
         raise Refusal(422, "unknown_bot", case="known", known=known)
-    caller = await lively(request)
+    caller = await rate_limited_person(request)
     return Version(
-        await service_of(request).changing_hands.replace(table_id, caller, data.seat, data.bot)
+        await commands_of(request).changing_hands.replace(table_id, caller, data.seat, data.bot)
     )
 
 

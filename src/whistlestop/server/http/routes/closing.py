@@ -8,9 +8,8 @@ import msgspec
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.http.request import Call, Version, service_of
+from whistlestop.server.http.request import Call, Version, commands_of, rate_limited_person
 from whistlestop.server.http.responses import BODY, changes
-from whistlestop.server.http.routes.tables import lively
 
 
 class CloseAnswer(msgspec.Struct):
@@ -32,8 +31,8 @@ async def close(request: Call, table_id: FromPath[str]) -> Version:
 
     During a game, the players who are present are asked first.
     """
-    caller = await lively(request)
-    return Version(await service_of(request).closing.close(table_id, caller))
+    caller = await rate_limited_person(request)
+    return Version(await commands_of(request).closing.close(table_id, caller))
 
 
 @post(
@@ -47,7 +46,7 @@ async def answer(request: Call, table_id: FromPath[str], data: JSONBody[CloseAns
 
     The request ends if a player refuses, or if the host answers with `agrees` false.
     """
-    caller, closing = await lively(request), service_of(request).closing
+    caller, closing = await rate_limited_person(request), commands_of(request).closing
     version = await closing.answer_close(table_id, caller, data.asked, agrees=data.agrees)
     return Version(version)
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.http.request import Call, SeatNamed, Version, service_of
+from whistlestop.server.http.request import (
+    Call,
+    SeatNamed,
+    Version,
+    commands_of,
+    rate_limited_person,
+)
 from whistlestop.server.http.responses import BODY, changes
-from whistlestop.server.http.routes.tables import lively
 
 
 @post(
@@ -21,8 +26,8 @@ async def host(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]
 
     Other players can make themselves the host if the host has been away for long.
     """
-    caller = await lively(request)
-    return Version(await service_of(request).hosting.choose_host(table_id, caller, data.seat))
+    caller = await rate_limited_person(request)
+    return Version(await commands_of(request).hosting.choose_host(table_id, caller, data.seat))
 
 
 handlers = [host]

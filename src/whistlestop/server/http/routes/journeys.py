@@ -13,7 +13,7 @@ from whistlestop.play.game import Game
 from whistlestop.seen.journeys import BestJourney, best_journeys
 from whistlestop.seen.view import Journey
 from whistlestop.server.errors import Refusal
-from whistlestop.server.hosting.commands import not_your_turn
+from whistlestop.server.hosting.playing import not_your_turn
 from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.choices import Action, action_sent

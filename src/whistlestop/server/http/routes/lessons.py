@@ -12,9 +12,16 @@ from whistlestop.play import lessons as taught_lessons
 from whistlestop.play.lessons import lesson, lesson_names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.http.assets import answer, made
-from whistlestop.server.http.request import Call, Made, person, service_of
+from whistlestop.server.http.request import (
+    Call,
+    Made,
+    check_new_table,
+    commands_of,
+    person,
+    service_of,
+)
 from whistlestop.server.http.responses import BODY, JSON, changes, file
-from whistlestop.server.http.routes.tables import MOST_LISTED, spare
+from whistlestop.server.http.routes.tables import MOST_LISTED
 from whistlestop.server.sent.lessons import Lesson, LessonTitle, lesson_sent, title_sent
 from whistlestop.server.sent.listing import newest_lessons
 
@@ -82,8 +89,8 @@ async def take_lesson(
         begun = newest_lessons((row.id, row.state, row.summary) for row in rows)
         if name in begun:
             return Made(begun[name])
-    spare(request)
-    return Made(await service.commands.begin_lesson(caller, taught))
+    check_new_table(request)
+    return Made(await commands_of(request).setting_up.begin_lesson(caller, taught))
 
 
 def _lesson(name: str) -> taught_lessons.Lesson:

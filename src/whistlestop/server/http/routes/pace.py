@@ -9,9 +9,8 @@ from litestar import post
 from litestar.params import FromPath, JSONBody
 
 from whistlestop.server.errors import Refusal
-from whistlestop.server.http.request import Call, Version, service_of
+from whistlestop.server.http.request import Call, Version, commands_of, rate_limited_person
 from whistlestop.server.http.responses import BODY, changes
-from whistlestop.server.http.routes.tables import lively
 from whistlestop.server.table.happenings import PaceChanged
 from whistlestop.server.table.seats import PaceKind
 
@@ -36,9 +35,9 @@ async def pace(request: Call, table_id: FromPath[str], data: JSONBody[NewPace]) 
     """
     if data.kind != "none" and data.amount <= 0:
         raise Refusal(422, "bad_pace")
-    caller = await lively(request)
+    caller = await rate_limited_person(request)
     wanted = PaceChanged(data.kind, data.amount if data.kind != "none" else 0)
-    return Version(await service_of(request).pace.choose_pace(table_id, caller, wanted))
+    return Version(await commands_of(request).pace.choose_pace(table_id, caller, wanted))
 
 
 handlers = [pace]

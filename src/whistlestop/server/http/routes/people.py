@@ -13,7 +13,14 @@ from whistlestop.player_names import LONGEST_NAME, displayed_name
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.at_the_computer import at_the_computer
-from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    commands_of,
+    json_answer,
+    person,
+    service_of,
+)
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import NAMES, NEW_TOKENS
 from whistlestop.server.table.happenings.talking import PHRASES
@@ -104,9 +111,10 @@ async def wish(request: Call, data: JSONBody[NameAndColour]) -> Response[bytes]:
     # The person's present colour may have become free at a table where they play with another one.
     recolour = data.colour is not None
     if caller != known or recolour:
+        appearance = commands_of(request).appearance
         for listed in await service.store.tables_of(caller.id, MOST_TABLES):
             if listed.state not in ("over", "closed"):
-                await service.commands.call(listed.id, caller, recolour=recolour)
+                await appearance.update(listed.id, caller, recolour=recolour)
     return json_answer(as_told(request, caller))
 
 

@@ -8,9 +8,8 @@ import msgspec
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.http.request import Call, Version, service_of
+from whistlestop.server.http.request import Call, Version, commands_of, rate_limited_person
 from whistlestop.server.http.responses import BODY, changes
-from whistlestop.server.http.routes.tables import lively
 
 Counted = Annotated[int, msgspec.Meta(ge=1)]
 
@@ -53,9 +52,9 @@ async def take_back(
     chance, and it showed nothing hidden. Everything else needs the consent of all people at the
     table, who are asked only with `ask`. Bots consent at once.
     """
-    caller, wanted = await lively(request), data or MovesToTakeBack()
-    commands = service_of(request).commands
-    version = await commands.take_back(
+    caller, wanted = await rate_limited_person(request), data or MovesToTakeBack()
+    taking_back = commands_of(request).taking_back
+    version = await taking_back.take_back(
         table_id, caller, wanted.move, wanted.version, ask=wanted.ask
     )
     return Version(version)
@@ -73,9 +72,9 @@ async def answer(request: Call, table_id: FromPath[str], data: JSONBody[TakeBack
     The move is taken back when the last player agrees. The request ends if a player refuses, if the
     player who asked answers with `agrees` false, or if a move is made.
     """
-    caller, commands = await lively(request), service_of(request).commands
+    caller, taking_back = await rate_limited_person(request), commands_of(request).taking_back
     return Version(
-        await commands.answer_take_back(table_id, caller, data.asked, agrees=data.agrees)
+        await taking_back.answer_take_back(table_id, caller, data.asked, agrees=data.agrees)
     )
 
 

@@ -11,9 +11,14 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from whistlestop.play.notation import LONGEST_ACTION
 from whistlestop.server.errors import Values, values_sent
 from whistlestop.server.hosting.thinking_ahead import Change
-from whistlestop.server.http.request import Call, asker, json_answer, service_of
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    json_answer,
+    rate_limited_person,
+    service_of,
+)
 from whistlestop.server.http.responses import BODY, answers, changes
-from whistlestop.server.http.routes.tables import lively
 from whistlestop.server.sent.choices import ClaimAction, claim_sent
 from whistlestop.server.table.ahead import MOST_CLAIMS, Ahead, Dropped
 
@@ -87,7 +92,7 @@ async def keep(request: Call, table_id: FromPath[str], data: JSONBody[NewPlans])
     When the turn comes, the first claim that is possible then is made. If none is possible,
     `dropped` says why. Nobody else can see any of this before the claim is made.
     """
-    await lively(request)
+    await rate_limited_person(request)
     change = Change(data.marked, data.claims, data.seen)
     return _kept(await service_of(request).ahead.change(table_id, asker(request).caller, change))
 

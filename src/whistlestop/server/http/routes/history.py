@@ -1,0 +1,210 @@
+"""A game after a number of moves, why bots made them, its record, and its score sheet."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from whistlestop.bots.motives import Motive, motive_of
+from whistlestop.bots.registry import bot_names, needs_compiling
+from whistlestop.editions.model import TieBreak
+from whistlestop.play.game import Game
+from whistlestop.play.record import write_record
+from whistlestop.play.retelling import TicketWay, ticket_ways
+from whistlestop.seen.route_graph import longest_path
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
+from whistlestop.seen.view import View
+from whistlestop.server.errors import Refusal, Values, not_started, values_sent
+from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
+from whistlestop.server.http.responses import answers
+from whistlestop.server.http.routes.retelling import check_eyes
+from whistlestop.server.sent.update import Moment, past
+from whistlestop.server.table.happenings.changing_hands import PlayerReplaced, SeatTakenOver
+from whistlestop.server.table.table import LogEntry, Table
+
+
+@get(
+    "/api/tables/{table_id:str}/at/{moves:int}",
+    summary="Get a table as it was",
+    responses=answers(Moment, 403, 404, 409),
+)
+async def at(
+    request: Call,
+    table_id: FromPath[str],
+    moves: FromPath[int],
+    eyes: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    """Return the table after a number of moves; 0 = after the deal.
+
+    With `eyes`, a seat's number, return what its player saw. While the game is being played, this
+    has to be the caller's own seat.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        if not 0 <= moves <= table.game.length:
+            most = table.game.length
+            raise Refusal(404, "no_such_move", moves=most)
+        game = table.game.copy()
+        caller = asker(request).caller
+        check_eyes(request, table, eyes)
+
+        def back() -> bytes:
+            while game.length > moves:
+                game.undo()
+            return past(table, game, caller, moves, eyes)
+
+        return json_answer(await asyncio.to_thread(back))
+
+
+class BotMotive(msgspec.Struct):
+    """Why a bot made a move: a message from the bot, and its code and values."""
+
+    seat: int
+    """The bot's seat."""
+    message: str
+    """The motive as an English sentence."""
+    code: str
+    """The code of the motive."""
+    values: Values
+    """The values that belong to the code."""
+
+
+@get(
+    "/api/tables/{table_id:str}/at/{moves:int}/motive",
+    summary="Explain a bot's move",
+    responses=answers(BotMotive, 403, 404, 409, 503),
+)
+async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
+    """Return why a bot made a move, counted from 1.
+
+    A reason can reveal the bot's tickets. So it is given only after the game, with one exception:
+    if the table has `explain`, it is given during the game for moves made since `explain` was set,
+    and only for seats that no person has played.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        told = table.log_of_move(moves) if 0 < moves < len(table.moves.entries) else None
+        # Accept built-in bots only. In an imported record, the name could be that of a file to run.
+        if told is None or told.seat is None or told.bot not in bot_names():
+            raise Refusal(404, "no_such_move", case="no_bot", moves=table.game.length)
+        if table.state != "over" and not _told_meanwhile(table, table.game, told):
+            raise Refusal(403, "motive_secret")
+        game, seat, bot, seed = table.game.copy(), told.seat, told.bot, table.bot_seed(told.seat)
+    if needs_compiling(bot) and not await service_of(request).players.ready():
+        raise Refusal(503, "players_compiling")
+
+    def found() -> Motive:
+        while game.length > moves:
+            game.undo()
+        action = game.undo().action
+        return motive_of(game.view(seat), action, game.legal_actions(seat), bot, seed)
+
+    why = await asyncio.to_thread(found)
+    return json_answer(BotMotive(seat, str(why), why.code, values_sent(why.values)))
+
+
+def _told_meanwhile(table: Table, game: Game, told: LogEntry) -> bool:
+    """Return whether a bot explains a move during the game."""
+    # The bot's choice of tickets is secret until all players have chosen.
+    opening = game.view().phase.startswith("opening")
+    since = told.number > table.explained_since
+    if not (table.options.explained and since and told.by == "bot") or opening:
+        return False
+    # A bot that took over a person's seat plays that person's tickets, and the person may return.
+    return not any(
+        isinstance(event, SeatTakenOver | PlayerReplaced) and event.seat == told.seat
+        for each in table.log
+        for event in each.events
+    )
+
+
+@get(
+    "/api/tables/{table_id:str}/record",
+    media_type="text/plain",
+    summary="Get the record",
+    responses=answers(str, 404, 409, media_type="text/plain"),
+)
+async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
+    """Return the record of the game, as text.
+
+    During the game, it contains what the caller may see. After the game, it contains everything.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        viewer = table.viewer(looking(request, table))
+        bots = tuple(seat.bot or "" if seat.kind == "bot" else "" for seat in table.seats)
+        day = datetime.fromtimestamp(table.log[0].at, UTC).date().isoformat()
+        notes = tuple(
+            f"p{seat + 1} took back from move {move} on, after something had been revealed"
+            for seat, move in table.moves.looked
+        )
+        text = write_record(table.game, viewer=viewer, date=day, bots=bots, notes=notes)
+    name = f"{table.edition.name}-{day}.record"
+    headers = {
+        "content-disposition": f'attachment; filename="{name}"',
+        "cache-control": "no-store",
+    }
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The final scoring of a game."""
+
+    players: tuple[PlayerSheet, ...]
+    """The part of each player."""
+    winners: tuple[int, ...]
+    """The seats that won. If there are several, they share the victory (C-42)."""
+    tied: tuple[int, ...]
+    """The seats with the highest total. Empty if there is only one."""
+    decided_by: TieBreak | None
+    """The last tie-break that ranked some of the tied seats lower; null if none made a
+    difference."""
+    totals: tuple[int, ...]
+    """Every seat's final score."""
+    longest_paths: dict[int, tuple[str, ...]]
+    """The codes of the routes of each seat's longest path."""
+    ticket_ways: dict[str, TicketWay]
+    """How each ticket ended."""
+
+
+@get(
+    "/api/tables/{table_id:str}/sheet",
+    summary="Get the score sheet",
+    responses=answers(Sheet, 404, 409),
+)
+async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """Return the final scoring. Refused (409) before the game is over."""
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None or table.state != "over":
+            raise Refusal(409, "not_over")
+        found, view = table.game.score_sheet(), table.game.view()
+    return json_answer(await asyncio.to_thread(_sheet, found, view))
+
+
+def _sheet(found: ScoreSheet, view: View) -> Sheet:
+    index = view.index
+    shown: dict[int, tuple[str, ...]] = {}
+    for player in found.players:
+        if player.longest_path:
+            routes = [index.route_of[code] for code in view.players[player.seat].routes]
+            path = longest_path(view.edition, routes)
+            shown[player.seat] = tuple(index.route_codes[route] for route in path)
+    return Sheet(
+        players=found.players,
+        winners=found.winners,
+        tied=found.tied,
+        decided_by=found.decided_by,
+        totals=found.totals,
+        longest_paths=shown,
+        ticket_ways=ticket_ways(view, found),
+    )
+
+
+handlers = [at, motive, record, sheet]

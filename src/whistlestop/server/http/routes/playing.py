@@ -1,0 +1,144 @@
+"""Take an action, and ask why one is not possible."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from whistlestop.actions import BuildStation, ClaimRoute
+from whistlestop.play.game import Game
+from whistlestop.play.notation import LONGEST_ACTION
+from whistlestop.reasons import Reason, because
+from whistlestop.seen.explain import reason_for, reason_for_routes
+from whistlestop.server import clock
+from whistlestop.server.errors import Refusal, Values, values_sent
+from whistlestop.server.hosting.playing import Proposal
+from whistlestop.server.http.guard import Asker
+from whistlestop.server.http.request import Call, Version, asker, json_answer, playing, service_of
+from whistlestop.server.http.responses import BODY, SpokenLanguage, answers, changes
+from whistlestop.server.table.table import Table
+
+
+class ActionToTake(msgspec.Struct):
+    """An action to take."""
+
+    # PostgreSQL cannot store text that contains NUL.
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[^\\u0000]+$")]
+    """An id that the sender chooses, different for every action.
+
+    If a request is sent again with the same id, the server sends the same answer and does not take
+    the action twice. So a lost answer does no harm.
+    """
+    version: int
+    """The newest version that the sender has seen.
+
+    An action that is still legal is accepted with an old version, unless the sender chose it before
+    moves were taken back.
+    """
+    action: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION)]
+    """The action, in the words of the notation or as a person types it."""
+    language: SpokenLanguage = "en"
+    """The language in which the action may be typed, besides English."""
+
+
+class WhyNot(msgspec.Struct):
+    """Why an action is not possible: a message, and its code and values from `docs/reasons.md`."""
+
+    message: str
+    """The reason as an English sentence; empty if the action is possible."""
+    code: str | None
+    """The code of the reason; null if the action is possible."""
+    values: Values
+    """The values that belong to the code."""
+
+
+@post(
+    "/api/tables/{table_id:str}/actions",
+    status_code=200,
+    summary="Take an action",
+    responses=changes(Version, 404, 409, BODY, 422),
+)
+async def act(request: Call, table_id: FromPath[str], data: JSONBody[ActionToTake]) -> Version:
+    """Take an action. It has been committed when the response arrives.
+
+    If the action is refused, `details.reason` and `details.values` say why; see `docs/reasons.md`.
+    """
+    return await take(asker(request), table_id, data)
+
+
+async def take(by: Asker, table_id: str, move: ActionToTake) -> Version:
+    """Take an action. Return the table's version afterwards.
+
+    The handler `act` and `http.fast_path` share this function.
+
+    Raises:
+        Refusal: the action is not possible.
+    """
+    caller = await by.admitted()
+    proposal = Proposal(move.id, move.version, move.action, move.language)
+    version = await by.service.commands.playing.act(table_id, caller, proposal, clock.now())
+    if not by.program:
+        # A page ignores this response and waits for its update. So let updates be sent first.
+        await asyncio.sleep(0)
+    return Version(version)
+
+
+@get(
+    "/api/tables/{table_id:str}/why",
+    summary="Explain why something is not possible",
+    responses=answers(WhyNot, 403, 404, 409, 422),
+)
+async def why(
+    request: Call,
+    table_id: FromPath[str],
+    route: FromQuery[str | None] = None,
+    city: FromQuery[str | None] = None,
+) -> Response[bytes]:
+    """Return why the caller cannot claim a route now, or cannot build a station in a city.
+
+    Name a `route` or a `city`. The message is empty if the action is possible.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        game, seat = playing(request, table)
+        reason = _why(table, game, seat, route, city)
+    if reason is None:
+        return json_answer(WhyNot("", None, {}))
+    return json_answer(WhyNot(str(reason), reason.code, values_sent(reason.values)))
+
+
+def _why(table: Table, game: Game, seat: int, route: str | None, city: str | None) -> Reason | None:
+    """Return why an action is not possible; None if it is.
+
+    Raises:
+        Refusal: there is no such route or city.
+    """
+    view, legal = game.view(seat), game.legal_actions(seat)
+    if route is not None:
+        if route not in view.index.route_of:
+            raise Refusal(422, "unknown_route")
+        code = view.index.route_codes[view.index.route_of[route]]
+        if any(isinstance(action, ClaimRoute) and action.route == code for action in legal):
+            return None
+        return _waiting(table, game, seat) or reason_for_routes(view, (code,))
+    if city is None or city not in view.index.place_of:
+        raise Refusal(422, "unknown_city", case="neither")
+    if any(isinstance(action, BuildStation) and action.city == city for action in legal):
+        return None
+    return _waiting(table, game, seat) or reason_for(view, BuildStation(city, ()))
+
+
+def _waiting(table: Table, game: Game, seat: int) -> Reason | None:
+    """Return the reason that the seat cannot act now; None if it can."""
+    if table.state == "over":
+        return because(game.index, "game_over")
+    if seat in table.deciding:
+        return None
+    people = [player.name for player in table.seats]
+    return because(game.index, "not_your_turn", people, seats=table.deciding)
+
+
+handlers = [act, why]

@@ -1,0 +1,113 @@
+"""Set up a table from a record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import post
+
+from whistlestop.editions.load import load
+from whistlestop.play.record import LONGEST_RECORD
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting import jobs
+from whistlestop.server.hosting.boards import bad_edition, check_length, read_here
+from whistlestop.server.hosting.worker_pool import WorkerFailed
+from whistlestop.server.http.request import (
+    Call,
+    Made,
+    asker,
+    check_new_table,
+    commands_of,
+    person,
+    service_of,
+    unless_gone,
+)
+from whistlestop.server.http.responses import BODY, RecordBody, changes
+from whistlestop.server.http.routes.setting_up import LARGEST_TABLE
+
+
+@post(
+    "/api/records",
+    status_code=201,
+    request_max_body_size=LONGEST_RECORD + LARGEST_TABLE,
+    operation_class=RecordBody,
+    summary="Import a record",
+    responses=changes(Made, BODY, 422, status=201),
+)
+async def import_record(request: Call) -> Made:
+    """Set up a finished table from a record.
+
+    The body is the record as text. If the record is of a player's own edition, the body is JSON
+    with `record` and `edition_text`, the file of that edition.
+    """
+    caller = await person(request)
+    check_new_table(request)
+    sent = _sent_record(await request.body(), request.headers.get("content-type", ""))
+    if len(sent.record) > LONGEST_RECORD:
+        raise Refusal(413, "too_large", case="record")
+    service = service_of(request)
+    text = sent.edition_text
+    if text is not None:
+        check_length(text)
+    task, home = jobs.ReplayRecord(sent.record, text), asker(request).home
+    answer = await unless_gone(request, service.workers.do(caller.id, task, home))
+    match answer:
+        case jobs.BadRecord():
+            raise _bad_record(answer)
+        case jobs.BadEdition():
+            raise bad_edition(answer)
+        case jobs.Replayed():
+            edition = load(answer.edition) if text is None else await read_here(text)
+            made = await commands_of(request).setting_up.import_game(answer, edition, caller, text)
+            return Made(made)
+        case _:
+            raise WorkerFailed(f"no game: {type(answer).__name__}")
+
+
+def _bad_record(found: jobs.BadRecord) -> Refusal:
+    """Return the refusal for a record that cannot be read."""
+    details: dict[str, Any] = {}
+    if found.edition is not None:
+        details["edition"] = found.edition
+    if found.board is not None:
+        # Pages need this to say the reason in another language.
+        details |= {"board": found.board, "seats": found.seats}
+    return Refusal(
+        400,
+        "bad_record",
+        line=found.line,
+        column=found.column,
+        reason=found.reason,
+        fault=found.fault,
+        values=found.values,
+        **details,
+        message=f"Line {found.line}, column {found.column}: {found.reason}",
+    )
+
+
+class SentRecord(msgspec.Struct):
+    """A record, with the file of its edition if that is a player's own."""
+
+    record: str
+    edition_text: str | None = None
+
+
+def _sent_record(body: bytes, media_type: str) -> SentRecord:
+    """Return the record in a body, according to its media type.
+
+    Raises:
+        Refusal: the body cannot be read.
+    """
+    if media_type.partition(";")[0].strip().casefold() == "application/json":
+        try:
+            return msgspec.json.decode(body, type=SentRecord)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Refusal(400, "bad_request", case="unreadable", reason=str(error)) from error
+    try:
+        return SentRecord(body.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise Refusal(400, "bad_record", case="not_utf8") from error
+
+
+handlers = [import_record]

@@ -1,0 +1,39 @@
+"""Play again."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import post
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.server.http.request import Call, Made, commands_of, person
+from whistlestop.server.http.responses import BODY, changes
+from whistlestop.server.http.routes.seating import Share
+
+
+class ShareOfLuck(msgspec.Struct):
+    """A value that the caller adds to the luck of a rematch."""
+
+    luck: Share | None = None
+    """The value."""
+
+
+@post(
+    "/api/tables/{table_id:str}/rematch",
+    status_code=200,
+    summary="Play again",
+    responses=changes(Made, 404, 409, BODY),
+)
+async def rematch(
+    request: Call, table_id: FromPath[str], data: JSONBody[ShareOfLuck | None] = None
+) -> Made:
+    """Set up a table for the same people with the order of seats rotated. Return its id.
+
+    Later requests return the id of the table that already exists.
+    """
+    luck = None if data is None else data.luck
+    rematching = commands_of(request).rematching
+    return Made(await rematching.rematch(table_id, await person(request), luck))
+
+
+handlers = [rematch]

@@ -1,0 +1,182 @@
+"""Set up a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import post
+from litestar.params import JSONBody
+from msgspec import UNSET
+
+from whistlestop.bots.registry import USUAL_LEVEL, bot_names
+from whistlestop.editions.load import LARGEST_FILE, load, names
+from whistlestop.editions.model import Edition
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.appearance import default_name
+from whistlestop.server.hosting.boards import own_edition
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.http.request import (
+    Call,
+    Made,
+    asker,
+    check_new_table,
+    commands_of,
+    person,
+    service_of,
+    unless_gone,
+)
+from whistlestop.server.http.responses import BODY, changes
+from whistlestop.server.http.routes.seating import Share, name_beside
+from whistlestop.server.http.routes.standing_in import Patience
+from whistlestop.server.table.seats import BotPace, Colour, Options, PaceKind, Seat, free_colour
+
+LARGEST_TABLE = 4 * LARGEST_FILE
+"""The maximum size in bytes of a request for a new table, with the escapes of JSON."""
+
+
+def _one_of(*values: str) -> msgspec.Meta:
+    """Return a description of the possible values, for a field that the handler checks."""
+    return msgspec.Meta(extra_json_schema={"enum": [*values, None]})
+
+
+class SeatChoice(msgspec.Struct):
+    """The player wanted for a seat."""
+
+    kind: Literal["me", "here", "bot", "open"]
+    """`me` is the caller, and `here` is another player at the caller's device."""
+    bot: Annotated[str | None, _one_of(*bot_names())] = None
+    """The name of the bot; null = the usual one."""
+    name: str | None = None
+    """The name of a player who is `here`."""
+    colour: Colour | None = None
+    """The colour of a player who is `here`; left out = the next free colour."""
+
+
+class TimeToThink(msgspec.Struct):
+    """The time to think: minutes per player for the whole game, or days per turn."""
+
+    kind: PaceKind = "none"
+    """`minutes` for each player and game, `days` for each turn, or no clock."""
+    amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
+    """The number of minutes or days."""
+
+
+class NewTable(msgspec.Struct, kw_only=True):
+    """A table to set up. Give either the name of a built-in `edition` or `edition_text`."""
+
+    edition: Annotated[str | None, _one_of(*names())] = None
+    """The name of a built-in edition."""
+    edition_text: (
+        Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LARGEST_FILE})] | None
+    ) = None
+    """The file of a player's own edition."""
+    seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=1, max_length=8)]
+    """The player wanted for each seat. The game begins when no seat is open."""
+    public: bool = False
+    """Whether the table is listed for everyone."""
+    pace: TimeToThink = msgspec.field(default_factory=TimeToThink)
+    """The time to think. When a player's time is up, a bot moves for them until they come back;
+    they then have at least half a minute."""
+    standin_after: Patience = None
+    """Seconds of absence after which a bot moves for the player whose turn it is, if another player
+    is there and waits; null = never."""
+    shuffle: bool = True
+    """Whether the order of play is drawn by lot. Seats then get new numbers when the game
+    begins."""
+    explain: bool = False
+    """Whether bots say why they made a move during the game, too. This gives away their tickets."""
+    bot_pace: BotPace = "brisk"
+    """How long bots wait before they move. Except with `instant`, they wait at least until a page
+    has shown the last move."""
+    take_back: bool | None = None
+    """Whether moves may be taken back; null = only if there is no clock."""
+    luck: Share | None = None
+    """A random value that the caller adds to the luck."""
+
+
+@post(
+    "/api/tables",
+    status_code=201,
+    request_max_body_size=LARGEST_TABLE,
+    summary="Set up a table",
+    responses=changes(Made, BODY, 422, status=201),
+)
+async def create(request: Call, data: JSONBody[NewTable]) -> Made:
+    """Set up a table. The game begins immediately if no seat is open."""
+    caller = await person(request)
+    check_new_table(request)
+    edition = await _edition(request, data, caller)
+    seats = _seats(data.seats, caller)
+    if data.pace.kind != "none" and data.pace.amount <= 0:
+        raise Refusal(422, "bad_pace")
+    options = Options(
+        data.public,
+        data.pace.kind,
+        data.pace.amount,
+        data.standin_after,
+        data.shuffle,
+        explain=data.explain or UNSET,
+        bot_pace=UNSET if data.bot_pace == "brisk" else data.bot_pace,
+        take_back=UNSET if data.take_back is None else data.take_back,
+    )
+    setting_up = commands_of(request).setting_up
+    made = await setting_up.create(caller, edition, seats, options, data.edition_text, data.luck)
+    return Made(made)
+
+
+async def _edition(request: Call, wanted: NewTable, caller: Person) -> Edition:
+    if wanted.edition_text is not None:
+        if wanted.edition is not None:
+            raise Refusal(422, "unknown_edition", case="both")
+        workers, home = service_of(request).workers, asker(request).home
+        read = own_edition(workers, caller.id, wanted.edition_text, home)
+        return await unless_gone(request, read)
+    # Accept built-in names only: elsewhere, a name can also be the path of a file.
+    if wanted.edition not in names():
+        known = ", ".join(names())
+        raise Refusal(422, "unknown_edition", case="known", known=known)
+    return load(wanted.edition)
+
+
+def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
+    seats: list[Seat] = []
+    # Keep the caller's colour free while there is a seat for them to take.
+    comes = any(choice.kind in ("me", "open") for choice in choices)
+    reserved: list[Colour] = []
+    if comes:
+        reserved.append(caller.colour)
+    here: list[Colour | None] = [choice.colour for choice in choices if choice.kind == "here"]
+    reserved += filter(None, here)
+    if len({*reserved}) < len(reserved):
+        raise Refusal(422, "colour_taken", case="twice")
+    for number, choice in enumerate(choices):
+        # Accept built-in names only: elsewhere, a name can also be a program to run.
+        if choice.bot is not None and choice.bot not in bot_names():
+            known = ", ".join(bot_names())
+            raise Refusal(422, "unknown_bot", case="known", known=known)
+        if choice.kind == "me":
+            if any(seat.kind == "person" and not seat.beside for seat in seats):
+                raise Refusal(422, "already_seated", case="twice")
+            seats.append(
+                Seat(
+                    "person",
+                    caller.id,
+                    caller.name or default_name(number),
+                    colour=caller.colour,
+                    given=not caller.name,
+                )
+            )
+        elif choice.kind == "here":
+            name = name_beside(choice.name)
+            colour = choice.colour or free_colour(caller.colour, reserved, seats)
+            seats.append(Seat("person", caller.id, name, colour=colour, beside=True))
+        elif choice.kind == "bot":
+            bot = choice.bot or USUAL_LEVEL
+            seats.append(Seat("bot", bot=bot, name=bot.capitalize()))
+        else:
+            seats.append(Seat("open"))
+    return seats
+
+
+handlers = [create]
