@@ -89,7 +89,7 @@ def failed(what: str, fault: BaseException | None = None, **fields: Any) -> None
         fields: further values for the line. Ids of tables are replaced by digests.
     """
     fault, fields = fault or sys.exception(), _without_ids(fields)
-    times = _repeats.told(what, fault)
+    times = _repeats.count(what, fault)
     if times == 1:
         logger.error(what, extra={"fields": fields}, exc_info=fault)
     elif times:
@@ -128,7 +128,7 @@ class _Repeats:
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[str, ...], tuple[int, float]] = OrderedDict()
 
-    def told(self, what: str, fault: BaseException | None) -> int:
+    def count(self, what: str, fault: BaseException | None) -> int:
         """Count a failure. Return how often it has occurred, or 0 if it should not be logged."""
         place = ""
         for frame, line in traceback.walk_tb(fault.__traceback__ if fault is not None else None):
@@ -152,7 +152,7 @@ def _seldom(record: logging.LogRecord) -> bool:
     if isinstance(fault, UnicodeDecodeError):
         # A client sent invalid UTF-8 over a WebSocket. The server is not at fault.
         return False
-    times = _repeats.told(str(record.msg), fault)
+    times = _repeats.count(str(record.msg), fault)
     if times > 1:
         record.exc_info = None
         record.fields = {"fault": str(fault), "times": times} if fault else {"times": times}

@@ -52,7 +52,8 @@ def free_from(table: Table, seat: int, gone: float) -> float:
 
 def moved(table: Table, seat: int) -> float:
     """Return when a person last moved in a seat. Programs can move without being connected."""
-    moved = (told.at for told in reversed(table.log) if told.seat == seat and told.by == "person")
+    log = reversed(table.log)
+    moved = (logged.at for logged in log if logged.seat == seat and logged.by == "person")
     return next(moved, 0.0)
 
 

@@ -78,7 +78,7 @@ def bad_edition(found: jobs.BadEdition) -> Refusal:
         number=number,
         more=found.more,
         faults=[_fault(fault) for fault in found.faults],
-        told=found.told,
+        told=found.coded,
     )
 
 

@@ -84,7 +84,7 @@ class GoodEdition(Struct, tag="good_edition", frozen=True):
     """The answer that an edition's file has no errors."""
 
 
-class ToldFault(Struct, frozen=True):
+class CodedFault(Struct, frozen=True):
     """One error in an edition's file, with its code and values for messages in other languages."""
 
     line: int | None
@@ -97,7 +97,9 @@ class BadEdition(Struct, tag="bad_edition", frozen=True):
     """The answer that an edition's file has errors."""
 
     faults: list[str]
-    told: list[ToldFault]
+    """The errors as English sentences."""
+    coded: list[CodedFault]
+    """The errors with their codes and values, in the same order."""
     more: bool
     """Whether there are further errors that are not listed."""
 
@@ -222,8 +224,11 @@ def _check(task: CheckEdition) -> GoodEdition | BadEdition:
 
 def bad_edition(error: EditionError) -> BadEdition:
     """Return the errors of an edition's file as an answer."""
-    told = [ToldFault(one.line, one.place, one.code, dict(one.values or {})) for one in error.told]
-    return BadEdition([*error.faults], told, error.more)
+    coded = [
+        CodedFault(fault.line, fault.place, fault.code, dict(fault.values or {}))
+        for fault in error.told
+    ]
+    return BadEdition([*error.faults], coded, error.more)
 
 
 def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:

@@ -90,10 +90,10 @@ class Live:
             if version is None or not oldest <= version <= table.version:
                 return table.version, [maker.snapshot(table, caller, company, away, now)]
             missed = table.log[version:]
-            if any(isinstance(event, PersonForgotten) for told in missed for event in told.events):
+            if any(isinstance(event, PersonForgotten) for one in missed for event in one.events):
                 # The client has entries that name a person who was forgotten since.
                 return table.version, [maker.snapshot(table, caller, company, away, now)]
-            frames = [maker.missed(table, caller, company, told) for told in missed[:-1]]
+            frames = [maker.missed(table, caller, company, logged) for logged in missed[:-1]]
             newest = missed[-1] if missed else None
             frames.append(maker.update(table, caller, company, away, now, newest))
             return table.version, frames

@@ -311,8 +311,8 @@ class _Answer:
 def _for_one_person(headers: list[Any]) -> list[Any]:
     """Return headers that keep shared caches from storing a response that sets a session."""
     kept = [(name, value) for name, value in headers if name.lower() != b"cache-control"]
-    told = b", ".join(value for name, value in headers if name.lower() == b"cache-control")
-    return [*kept, (b"cache-control", told if b"no-store" in told else b"private, no-cache")]
+    wanted = b", ".join(value for name, value in headers if name.lower() == b"cache-control")
+    return [*kept, (b"cache-control", wanted if b"no-store" in wanted else b"private, no-cache")]
 
 
 def _too_many() -> Refusal:

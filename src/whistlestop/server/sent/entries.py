@@ -73,10 +73,10 @@ class Entry(Struct, frozen=True):
     """Who made that move: the person, the seat's bot, a bot that stands in, or a record."""
 
 
-def entry_sent(told: LogEntry, viewer: int) -> Entry:
+def entry_sent(logged: LogEntry, viewer: int) -> Entry:
     """Return an entry as a viewer sees it."""
-    seen = tuple([event_sent(event, viewer) for event in told.events])
-    return Entry(told.number, told.seat, seen, iso(told.at), told.move, told.by)
+    seen = tuple([event_sent(event, viewer) for event in logged.events])
+    return Entry(logged.number, logged.seat, seen, iso(logged.at), logged.move, logged.by)
 
 
 def event_sent(event: events.Event | Notice, viewer: int) -> Event:

@@ -159,7 +159,7 @@ class UpdateMaker:
         company: Company,
         absences: Sequence[Absence],
         now: float,
-        told: LogEntry | None,
+        logged: LogEntry | None,
     ) -> bytes:
         """Return the newest update for a caller, as JSON.
 
@@ -169,20 +169,20 @@ class UpdateMaker:
             company: the people who are connected to the table.
             absences: what happens next to the seats of absent players.
             now: the present moment by the table's time.
-            told: the newest entry; None = the caller has it already.
+            logged: the newest entry; None = the caller has it already.
         """
         self._turn_to(table)
         viewing = self._viewing(table, caller)
         left = clocks(table, now)
-        key = company, viewing.own, told is None, left, tuple(absences)
+        key = company, viewing.own, logged is None, left, tuple(absences)
         if key not in self._updates:
             if len(self._updates) >= MOST_UPDATES:
                 self._updates.clear()
-            entry = None if told is None else self._entry(told, viewing.viewer)
+            entry = None if logged is None else self._entry(logged, viewing.viewer)
             self._updates[key] = self._whole(table, viewing, company, absences, left, entry)
         return self._updates[key]
 
-    def missed(self, table: Kept, caller: Caller, company: Company, told: LogEntry) -> bytes:
+    def missed(self, table: Kept, caller: Caller, company: Company, logged: LogEntry) -> bytes:
         """Return the update for an earlier entry that the caller has missed, as JSON.
 
         It has what happened, but no position. It describes the table as it is now, except for the
@@ -193,9 +193,9 @@ class UpdateMaker:
         shown = table_sent(table, caller, company)
         return encode(
             Update(
-                told.number,
-                msgspec.structs.replace(shown, state=told.state),
-                entry_sent(told, table.viewer(seat)),
+                logged.number,
+                msgspec.structs.replace(shown, state=logged.state),
+                entry_sent(logged, table.viewer(seat)),
                 *_NO_SCENE,
                 None,
                 None,
@@ -221,7 +221,7 @@ class UpdateMaker:
         """
         self._turn_to(table)
         viewing = self._viewing(table, caller)
-        log = tuple([entry_sent(told, viewing.viewer) for told in table.log])
+        log = tuple([entry_sent(logged, viewing.viewer) for logged in table.log])
         return self._whole(table, viewing, company, absences, clocks(table, now), None, log)
 
     def _whole(
@@ -277,10 +277,10 @@ class UpdateMaker:
             self._shared = company, shared_part(table, company)
         return for_caller(self._shared[1], viewing.own, table, viewing.seat)
 
-    def _entry(self, told: LogEntry, viewer: int) -> Entry:
+    def _entry(self, logged: LogEntry, viewer: int) -> Entry:
         """Return the newest entry as a viewer sees it. Each viewer's entry is cached."""
         if viewer not in self._entries:
-            self._entries[viewer] = entry_sent(told, viewer)
+            self._entries[viewer] = entry_sent(logged, viewer)
         return self._entries[viewer]
 
     def _scene(self, table: Kept, seat: int | None) -> _Scene:
@@ -321,14 +321,14 @@ def past(table: Kept, game: Game, caller: Caller, moves: int, eyes: int | None =
     """
     seat = table.looking(caller.person, caller.seat) if eyes is None else eyes
     viewer = table.viewer(seat) if eyes is None else eyes
-    told = table.log_of_move(moves)
+    logged = table.log_of_move(moves)
     view = game.view(viewer)
     progress = progress_of(view, table.own_seat(seat), Ways())
     return encode(
         Moment(
-            told.number,
+            logged.number,
             table_sent(table, caller, Company()),
-            entry_sent(told, viewer),
+            entry_sent(logged, viewer),
             position_data(view),
             game.deciding,
             (),
@@ -351,7 +351,7 @@ def log_sent(table: Kept, caller: Caller, eyes: int | None) -> list[Entry]:
     """
     own = table.looking(caller.person, caller.seat)
     viewer = table.viewer(own) if eyes is None else eyes
-    return [entry_sent(told, viewer) for told in table.log]
+    return [entry_sent(logged, viewer) for logged in table.log]
 
 
 def clocks(table: Kept, now: float) -> tuple[int, ...] | None:

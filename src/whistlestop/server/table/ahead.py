@@ -69,7 +69,7 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
         if self.version < table.moves.turned_back:
             return []
         since = table.log[self.version :]
-        settled = any(told.seat == seat and told.move is not None for told in since)
+        settled = any(logged.seat == seat and logged.move is not None for logged in since)
         return [] if settled else self.claims
 
 

@@ -37,7 +37,7 @@ State = Literal["open", "playing", "over", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What is told of one entry."""
+    """What viewers learn of one entry."""
 
     number: int
     seat: int | None
@@ -83,7 +83,7 @@ class Table:
     """`open` (not begun), `playing`, `over`, or `closed` by the host without a result."""
     version: int = 0
     log: list[LogEntry] = field(default_factory=list[LogEntry])
-    """What is told of each entry."""
+    """What viewers learn of each entry, the oldest first."""
     clocks: Clocks = field(default_factory=Clocks)
     moves: Moves = field(default_factory=Moves)
     requests: Requests = field(default_factory=Requests)
@@ -177,7 +177,7 @@ class Table:
         return SPECTATOR if own is None else own
 
     def log_of_move(self, move: int) -> LogEntry:
-        """Return what was told of a move that still stands, counted from 1; 0 = the start."""
+        """Return the log entry of a move that still stands, counted from 1; 0 = the start."""
         return self.log[self.moves.entries[move] - 1]
 
     def bot_seed(self, seat: int) -> int:
@@ -214,11 +214,11 @@ class Table:
             self.arranged = entry.number
         self.version = entry.number
         self.updated = entry.at
-        told = LogEntry(entry.number, content.subject(self), events, entry.at, self.state)
+        logged = LogEntry(entry.number, content.subject(self), events, entry.at, self.state)
         if moved and self.game is not None:
             bot = None if content.by == "person" else self.seats[content.seat].bot
-            told = replace(told, move=self.game.length, by=content.by, bot=bot)
-        self.log.append(told)
+            logged = replace(logged, move=self.game.length, by=content.by, bot=bot)
+        self.log.append(logged)
         return entry if content is entry.content else replace(entry, content=content)
 
 

@@ -89,13 +89,14 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
-        told = table.log_of_move(moves) if 0 < moves < len(table.moves.entries) else None
+        logged = table.log_of_move(moves) if 0 < moves < len(table.moves.entries) else None
         # Accept built-in bots only. In an imported record, the name could be that of a file to run.
-        if told is None or told.seat is None or told.bot not in bot_names():
+        if logged is None or logged.seat is None or logged.bot not in bot_names():
             raise Refusal(404, "no_such_move", case="no_bot", moves=table.game.length)
-        if table.state != "over" and not _told_meanwhile(table, table.game, told):
+        if table.state != "over" and not _explained_during_game(table, table.game, logged):
             raise Refusal(403, "motive_secret")
-        game, seat, bot, seed = table.game.copy(), told.seat, told.bot, table.bot_seed(told.seat)
+        game, seat, bot = table.game.copy(), logged.seat, logged.bot
+        seed = table.bot_seed(seat)
     if needs_compiling(bot) and not await service_of(request).players.ready():
         raise Refusal(503, "players_compiling")
 
@@ -109,16 +110,16 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
     return json_answer(BotMotive(seat, str(why), why.code, values_sent(why.values)))
 
 
-def _told_meanwhile(table: Table, game: Game, told: LogEntry) -> bool:
+def _explained_during_game(table: Table, game: Game, logged: LogEntry) -> bool:
     """Return whether a bot explains a move during the game."""
     # The bot's choice of tickets is secret until all players have chosen.
     opening = game.view().phase.startswith("opening")
-    since = told.number > table.explained_since
-    if not (table.options.explained and since and told.by == "bot") or opening:
+    since = logged.number > table.explained_since
+    if not (table.options.explained and since and logged.by == "bot") or opening:
         return False
     # A bot that took over a person's seat plays that person's tickets, and the person may return.
     return not any(
-        isinstance(event, SeatTakenOver | PlayerReplaced) and event.seat == told.seat
+        isinstance(event, SeatTakenOver | PlayerReplaced) and event.seat == logged.seat
         for each in table.log
         for event in each.events
     )

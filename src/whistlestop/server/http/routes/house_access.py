@@ -11,7 +11,7 @@ from whistlestop.server.errors import Refusal
 from whistlestop.server.http.at_the_computer import at_the_computer
 from whistlestop.server.http.request import Call, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, changes
-from whistlestop.server.http.routes.people import Me, as_told
+from whistlestop.server.http.routes.people import Me, me_sent
 
 
 class Door(msgspec.Struct):
@@ -40,7 +40,7 @@ async def house(request: Call, data: JSONBody[Door]) -> Response[bytes]:
     logs.log("house", open=found.open)
     if data.open and not found.open:
         raise Refusal(409, "no_private_network")
-    return json_answer(as_told(request, caller))
+    return json_answer(me_sent(request, caller))
 
 
 handlers = [house]

@@ -65,8 +65,8 @@ class Token(msgspec.Struct):
     """The token, which is shown only once."""
 
 
-def as_told(call: Call, caller: Person) -> Me:
-    """Return what a caller is told about themselves and the server."""
+def me_sent(call: Call, caller: Person) -> Me:
+    """Return the facts about a caller and the server that are sent to the caller."""
     lan, house = service_of(call).lan, service_of(call).house
     return Me(
         name=caller.name,
@@ -82,7 +82,7 @@ def as_told(call: Call, caller: Person) -> Me:
 @get("/api/me", summary="Get your name and colour", responses=answers(Me))
 async def me(request: Call) -> Response[bytes]:
     """Return the caller's name and colour, and the addresses of the server for other devices."""
-    return json_answer(as_told(request, await person(request)))
+    return json_answer(me_sent(request, await person(request)))
 
 
 @post(
@@ -115,7 +115,7 @@ async def wish(request: Call, data: JSONBody[NameAndColour]) -> Response[bytes]:
         for listed in await service.store.tables_of(caller.id, MOST_TABLES):
             if listed.state not in ("over", "closed"):
                 await appearance.update(listed.id, caller, recolour=recolour)
-    return json_answer(as_told(request, caller))
+    return json_answer(me_sent(request, caller))
 
 
 @post(

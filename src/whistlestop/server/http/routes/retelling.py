@@ -86,11 +86,11 @@ async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
             raise not_started()
         game = table.game.copy()
 
-    def told() -> bytes:
+    def encoded() -> bytes:
         taken = turns_of(game)
         return msgspec.json.encode(Turns(taken, overtakings(taken)))
 
-    return json_answer(await asyncio.to_thread(told))
+    return json_answer(await asyncio.to_thread(encoded))
 
 
 @get(
@@ -140,7 +140,7 @@ def _company(table: Table, code: str) -> drawing.Company:
 
 def _day(table: Table) -> str:
     """Return the day of the last move, as YYYY-MM-DD in UTC."""
-    moves = [told.at for told in table.log if told.move is not None]
+    moves = [logged.at for logged in table.log if logged.move is not None]
     return datetime.fromtimestamp(max(moves, default=table.updated), UTC).date().isoformat()
 
 

@@ -1,4 +1,4 @@
-"""The base of everything that can happen at a table, and of what is told of it."""
+"""The base of everything that can happen at a table, and of what viewers are told of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Notice(Struct, frozen=True):
 
 
 Events = tuple[Event | Notice, ...]
-"""What is told of an entry: events of the game, or a notice about the table."""
+"""What viewers are told of an entry: events of the game, or a notice about the table."""
 
 
 class Done(NamedTuple):
@@ -41,11 +41,11 @@ class Happening(Struct, frozen=True, tag_field="kind"):
     Each kind is declared once, in a module of this folder. Its struct is what the database keeps
     for ever. A field may be added if `UNSET` or another default stands for its absence. No field
     may be renamed, and no kind may be dropped. Its methods say who may cause it (`check`), what
-    changes, what is told, and what is removed when a person is deleted.
+    changes, what viewers are told, and what is removed when a person is deleted.
     """
 
     def apply(self, table: Table, entry: Entry) -> Done:
-        """Carry out an entry with this content, and return what is told of it.
+        """Carry out an entry with this content, and return what viewers are told of it.
 
         Raises:
             ActionError: the entry is a move that is not legal. Nothing has changed.
