@@ -27,8 +27,11 @@ class GameStarted(_Public):
     """The game begins. The seat `starter` will take the first turn (C-03)."""
 
     edition: str
+    """The name of the edition."""
     seats: int
+    """The number of seats, from 2 to 5."""
     starter: int
+    """The seat that takes the first turn, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,11 @@ class CardsDealt:
     """A seat was dealt its starting hand (C-01). Only the seat may see which cards."""
 
     seat: int
+    """The seat that was dealt the cards."""
     number: int
+    """The number of cards."""
     cards: tuple[str, ...] | None
+    """The kind of each card, in the order of dealing. None for all other viewers."""
 
     def seen_by(self, viewer: int | None) -> CardsDealt:
         """Return the event as a seat sees it. None is a spectator."""
@@ -49,7 +55,9 @@ class DisplayRefilled(_Public):
     """A card was turned up in a slot of the display, counted from 0 (C-10)."""
 
     slot: int
+    """The slot of the display, from 0 to 4."""
     card: str
+    """The kind of the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ class DisplaySwept(_Public):
     """The display was discarded because it showed too many cards of one kind (C-14, M-12)."""
 
     card: str
+    """The kind of card that the display showed too often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,7 @@ class DeckReshuffled(_Public):
     """The discard pile, of `cards` cards, was shuffled and became the deck (C-15)."""
 
     cards: int
+    """The number of cards in the new deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +81,11 @@ class CardDrawn:
     """A seat drew a card (C-10). Only the seat may see a card from the deck."""
 
     seat: int
+    """The seat that drew the card."""
     slot: int | None
     """The slot of the display, or None if the card came from the deck."""
     card: str | None
+    """The kind of the card. None if the card came from the deck and another seat drew it."""
 
     def seen_by(self, viewer: int | None) -> CardDrawn:
         """Return the event as a seat sees it. None is a spectator."""
@@ -87,9 +99,11 @@ class TicketsOffered:
     """A seat was offered tickets to choose from (C-30). Only the seat may see which ones."""
 
     seat: int
+    """The seat that chooses."""
     stacks: tuple[str, ...]
     """The stack of each ticket, in the order of the offer. The backs of tickets are public."""
     tickets: tuple[str, ...] | None
+    """The codes of the tickets. None for all other viewers."""
 
     def seen_by(self, viewer: int | None) -> TicketsOffered:
         """Return the event as a seat sees it. None is a spectator."""
@@ -101,6 +115,7 @@ class TicketsAnswered(_Public):
     """A seat has chosen its opening tickets. The choice is still secret (C-02)."""
 
     seat: int
+    """The seat that has chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +126,7 @@ class TicketsKept:
     """
 
     seat: int
+    """The seat that kept the tickets."""
     kept_stacks: tuple[str, ...]
     """The stack of each kept ticket. The backs of tickets are public."""
     returned_stacks: tuple[str, ...]
@@ -119,7 +135,9 @@ class TicketsKept:
     """Where the returned tickets went: to the `bottom` of their stacks, back into the stacks to
     `reshuffle` them, or `out` of the game. None if all tickets were kept."""
     kept: tuple[str, ...] | None
+    """The codes of the kept tickets. None for all other viewers."""
     returned: tuple[str, ...] | None
+    """The codes of the tickets that were given back. None for all other viewers."""
 
     def seen_by(self, viewer: int | None) -> TicketsKept:
         """Return the event as a seat sees it. None is a spectator."""
@@ -131,9 +149,13 @@ class RouteClaimed(_Public):
     """A seat claimed a route (C-20)."""
 
     seat: int
+    """The seat that claimed the route."""
     route: str
+    """The code of the route."""
     cards: Cards
+    """The cards that paid for the route, without the surcharge of a tunnel."""
     points: int
+    """The points that the seat scored for the route at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +163,11 @@ class TunnelEntered(_Public):
     """A seat laid out a set of cards to claim a tunnel (E-11)."""
 
     seat: int
+    """The seat that wants the tunnel."""
     route: str
+    """The code of the tunnel's route."""
     cards: Cards
+    """The cards laid out, without a surcharge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +175,7 @@ class TunnelCardRevealed(_Public):
     """A card was turned up from the deck for a tunnel (E-11)."""
 
     card: str
+    """The kind of the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +183,9 @@ class SurchargeDue(_Public):
     """The surcharge of a tunnel was determined: a number of cards, which may be 0 (E-11)."""
 
     seat: int
+    """The seat that has to pay the surcharge or give the tunnel up."""
     number: int
+    """The number of further cards that the tunnel costs, from 0 to 3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +193,9 @@ class SurchargePaid(_Public):
     """A seat paid the surcharge of a tunnel (E-12)."""
 
     seat: int
+    """The seat that paid."""
     cards: Cards
+    """The cards of the surcharge alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +203,9 @@ class TunnelLeft(_Public):
     """A seat gave a tunnel up and took its cards back (E-12)."""
 
     seat: int
+    """The seat that gave the tunnel up."""
     route: str
+    """The code of the tunnel's route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +213,11 @@ class StationBuilt(_Public):
     """A seat built a station (E-20)."""
 
     seat: int
+    """The seat that built the station."""
     city: str
+    """The code of the station's city."""
     cards: Cards
+    """The cards that paid for the station."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +225,9 @@ class PassengerPlaced(_Public):
     """A seat placed a passenger (M-20)."""
 
     seat: int
+    """The seat that placed the passenger."""
     city: str
+    """The code of the city where the passenger now stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +235,9 @@ class JourneyStarted(_Public):
     """A passenger began a journey in a city (M-21)."""
 
     seat: int
+    """The seat whose passenger travels."""
     city: str
+    """The code of the city where the journey begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +245,9 @@ class PassengerMoved(_Public):
     """A passenger travelled along a route (M-21)."""
 
     seat: int
+    """The seat whose passenger travels."""
     route: str
+    """The code of the route."""
     city: str
     """The city at the end of the route, where the passenger is now."""
     toll: bool
@@ -218,8 +259,11 @@ class MerchandiseCollected(_Public):
     """A passenger collected the top token of a city (M-22)."""
 
     seat: int
+    """The seat whose passenger collected the token."""
     city: str
+    """The code of the city."""
     points: int
+    """The points on the token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +271,9 @@ class JourneyEnded(_Public):
     """A journey ended in a city, and the passenger left the game (M-23)."""
 
     seat: int
+    """The seat whose passenger travelled."""
     city: str
+    """The code of the city where the journey ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +281,7 @@ class TurnPassed(_Public):
     """A seat passed its turn, because it could do nothing else (I-03)."""
 
     seat: int
+    """The seat that passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +292,7 @@ class FinalRound(_Public):
     """
 
     seat: int
+    """The seat that has few pieces left."""
 
 
 @dataclass(frozen=True, slots=True)

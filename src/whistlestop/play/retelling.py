@@ -18,6 +18,7 @@ class Turn:
     """A completed turn. It contains only public information."""
 
     seat: int
+    """The seat whose turn it was, counted from 0."""
     move: int
     """The number of the turn's last move, counted from 1."""
     scores: tuple[int, ...]

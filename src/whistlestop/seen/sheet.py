@@ -21,9 +21,13 @@ class TicketLine:
     """The score of one ticket. The points are negative if it was not completed (C-33)."""
 
     ticket: str
+    """The code of the ticket."""
     title: str
+    """The names of the ticket's ends, such as `Denver–El Paso`."""
     completed: bool
+    """Whether the player's routes and stations connect the ends."""
     points: int
+    """The points that the ticket adds to the total. Negative if the ticket was not completed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,11 @@ class LengthLine:
     """The score of a player's routes of one length (C-24). `number` is the number of routes."""
 
     length: int
+    """The number of spaces of each route."""
     number: int
+    """The number of routes of this length."""
     points: int
+    """The points for these routes together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,9 @@ class DistrictLine:
     """The score of a completed district (L-10)."""
 
     name: str
+    """The name of the district."""
     points: int
+    """The points for the district."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,7 @@ class StationLine:
     """A station that a player built, and the route that it opened for its owner (E-21)."""
 
     city: str
+    """The code of the station's city."""
     route: str | None
     """The code of the opened route, or None if the station opened no route."""
 
@@ -57,23 +67,38 @@ class PlayerSheet:
     """The part of the score sheet for one player."""
 
     seat: int
+    """The player's seat, counted from 0."""
     routes: tuple[LengthLine, ...]
+    """The player's routes by length, the shortest first."""
     route_points: int
+    """Points for all routes together."""
     merchandise: int
+    """Points on the tokens that the player collected (M-23)."""
     tickets: tuple[TicketLine, ...]
+    """The player's tickets, the most points first."""
     ticket_points: int
+    """Points for all tickets together. Negative if the tickets that were not completed count
+    for more."""
     completed: int
+    """The number of completed tickets."""
     districts: tuple[DistrictLine, ...]
+    """The districts that the player completed."""
     district_points: int
+    """Points for the completed districts together (L-10)."""
     attraction_points: int
+    """Points for the attractions that the player's routes touch (N-10)."""
     stations: tuple[StationLine, ...]
+    """The stations that the player built."""
     station_points: int
     """Points for the stations that the player did not build (E-22)."""
     longest_path: int
     """The number of spaces of the longest path. 0 in editions without a bonus for it."""
     longest_path_bonus: int
+    """Points for the longest path of all players. 0 if another player has a longer path."""
     most_tickets_bonus: int
+    """Points for the most completed tickets of all players. 0 if another player completed more."""
     total: int
+    """The player's final score."""
     rank: int
     """The player's rank. Rank 1 has won. Players who share a place have equal ranks."""
 

@@ -84,6 +84,7 @@ class Returned:
     """A ticket that a player returned to the bottom of its stack."""
 
     stack: str
+    """The name of the stack."""
     ticket: str | None
     """The ticket's code, or None if the viewer may not know it."""
     seat: int

@@ -245,9 +245,11 @@ declare namespace Sent {
   /** A seat drew a card (C-10). Only the seat may see a card from the deck. */
   interface CardDrawn {
     type: "CardDrawn";
+    /** The seat that drew the card. */
     seat: number;
     /** The slot of the display, or null if the card came from the deck. */
     slot: number | null;
+    /** The kind of the card. null if the card came from the deck and another seat drew it. */
     card: string | null;
   }
 
@@ -270,20 +272,31 @@ declare namespace Sent {
   /** A seat was dealt its starting hand (C-01). Only the seat may see which cards. */
   interface CardsDealt {
     type: "CardsDealt";
+    /** The seat that was dealt the cards. */
     seat: number;
+    /** The number of cards. */
     number: number;
+    /** The kind of each card, in the order of dealing. null for all other viewers. */
     cards: string[] | null;
   }
 
   /** A player's own edition without faults. */
   interface Checked {
+    /** The name of the edition, as records write it. */
     name: string;
+    /** The edition's name for people. */
     title: string;
+    /** The revision of the edition, as its author numbers it. */
     revision: number;
+    /** The fewest and the most players. */
     players: [number, number];
+    /** The number of cities, without countries. */
     cities: number;
+    /** The number of routes. The two tracks of a double route count as two. */
     routes: number;
+    /** The number of tickets in all stacks together. */
     tickets: number;
+    /** Notes of the edition's author. */
     notes: string[];
   }
 
@@ -319,19 +332,23 @@ declare namespace Sent {
   interface CloseAnswer {
     /** The version at which the host asked, in `table.closing.entry`. */
     asked: number;
+    /** Whether the caller agrees. If the host answers, false withdraws the request. */
     agrees: boolean;
   }
 
   /** The notice that a player agreed or refused to end the game, or the host withdrew. */
   interface CloseConsent {
     type: "CloseAnswered";
+    /** The seat that answered; null if the host has none and withdrew the request. */
     seat: number | null;
+    /** Whether the player agreed. If false, the request has ended. */
     agrees: boolean;
   }
 
   /** The notice that the host asks the players to end the game without a result. */
   interface CloseRequested {
     type: "CloseAsked";
+    /** The host's seat; null if the host has none. */
     seat: number | null;
   }
 
@@ -352,6 +369,7 @@ declare namespace Sent {
 
   /** A code for another device. */
   interface Code {
+    /** The code, which a person can also type on the other device. */
     code: string;
     /**
      * The address of the account page, with the code behind `#`. Browsers do not send that part of
@@ -366,7 +384,9 @@ declare namespace Sent {
 
   /** The person that this device would become, and the person it is now. */
   interface CodeRead {
+    /** The person that this device would be signed in as. */
     then: Somebody;
+    /** The person that this device is signed in as now. */
     now: SignedIn;
     /** Whether `then` and `now` are the same person. */
     same: boolean;
@@ -375,12 +395,15 @@ declare namespace Sent {
   /** A seat changed the colour of its pieces. */
   interface ColourChosen {
     type: "ColourChosen";
+    /** The seat whose pieces changed. */
     seat: number;
+    /** The new colour; null if the seat no longer has a chosen colour. */
     colour: Colour | null;
   }
 
   /** A confirmation, so that nothing is deleted by mistake. */
   interface Confirmation {
+    /** Always true. A request with another value is refused. */
     sure: true;
   }
 
@@ -395,11 +418,13 @@ declare namespace Sent {
   /** The discard pile, of `cards` cards, was shuffled and became the deck (C-15). */
   interface DeckReshuffled {
     type: "DeckReshuffled";
+    /** The number of cards in the new deck. */
     cards: number;
   }
 
   /** A confirmation that the caller has been deleted. */
   interface Deleted {
+    /** Always true. */
     gone: boolean;
   }
 
@@ -470,20 +495,25 @@ declare namespace Sent {
 
   /** The number of browsers and programs that can act as the caller. */
   interface Devices {
+    /** The number of browsers that are signed in as the caller, including the one that asks. */
     sessions: number;
+    /** The number of programs with a token of the caller. */
     programs: number;
   }
 
   /** A card was turned up in a slot of the display, counted from 0 (C-10). */
   interface DisplayRefilled {
     type: "DisplayRefilled";
+    /** The slot of the display, from 0 to 4. */
     slot: number;
+    /** The kind of the card. */
     card: string;
   }
 
   /** The display was discarded because it showed too many cards of one kind (C-14, M-12). */
   interface DisplaySwept {
     type: "DisplaySwept";
+    /** The kind of card that the display showed too often. */
     card: string;
   }
 
@@ -511,12 +541,15 @@ declare namespace Sent {
 
   /** The score of a completed district (L-10). */
   interface DistrictLine {
+    /** The name of the district. */
     name: string;
+    /** The points for the district. */
     points: number;
   }
 
   /** Whether devices in the house can join. */
   interface Door {
+    /** Whether devices in the house can join from now on. */
     open: boolean;
   }
 
@@ -672,6 +705,7 @@ declare namespace Sent {
    */
   interface FinalRound {
     type: "FinalRound";
+    /** The seat that has few pieces left. */
     seat: number;
   }
 
@@ -683,8 +717,11 @@ declare namespace Sent {
   /** The game begins. The seat `starter` will take the first turn (C-03). */
   interface GameStarted {
     type: "GameStarted";
+    /** The name of the edition. */
     edition: string;
+    /** The number of seats, from 2 to 5. */
     seats: number;
+    /** The seat that takes the first turn, counted from 0. */
     starter: number;
   }
 
@@ -719,15 +756,27 @@ declare namespace Sent {
 
   /** The type of the headings of tickets, as `drawing/ticket_headings.py` explains. */
   interface Heading {
+    /** The largest type of a heading in one line, in units of a card of 120 × 78. */
     large: number;
+    /**
+     * The smallest type of a heading if more lines can avoid a smaller one, in the card's units.
+     */
     small: number;
+    /** The largest type of a heading in two lines, in the card's units. */
     halved: number;
+    /** The width of a line above a wide map, in the card's units. */
     across: number;
+    /** The width of a line beside a tall map, in the card's units. */
     beside: number;
+    /** The y of the lowest base line beside a tall map, in the card's units. */
     lowest: number;
+    /** The width of a flag, as a share of the type's size. */
     flag: number;
+    /** The height of a flag, as a share of the type's size. */
     flag_high: number;
+    /** The gap after a flag, as a share of the type's size. */
     flag_gap: number;
+    /** The gap between two destinations, as a share of the type's size. */
     apart: number;
     /** The size of the map under a heading of one line, two lines and so on, as a share. */
     maps: number[];
@@ -735,6 +784,7 @@ declare namespace Sent {
 
   /** The server's health: `ok`, or what is wrong. */
   interface Health {
+    /** `ok`, or a sentence that says what is wrong. */
     status: string;
   }
 
@@ -758,7 +808,9 @@ declare namespace Sent {
   /** A journey ended in a city, and the passenger left the game (M-23). */
   interface JourneyEnded {
     type: "JourneyEnded";
+    /** The seat whose passenger travelled. */
     seat: number;
+    /** The code of the city where the journey ended. */
     city: string;
   }
 
@@ -783,7 +835,9 @@ declare namespace Sent {
   /** A passenger began a journey in a city (M-21). */
   interface JourneyStarted {
     type: "JourneyStarted";
+    /** The seat whose passenger travels. */
     seat: number;
+    /** The code of the city where the journey begins. */
     city: string;
   }
 
@@ -798,8 +852,11 @@ declare namespace Sent {
 
   /** The score of a player's routes of one length (C-24). `number` is the number of routes. */
   interface LengthLine {
+    /** The number of spaces of each route. */
     length: number;
+    /** The number of routes of this length. */
     number: number;
+    /** The points for these routes together. */
     points: number;
   }
 
@@ -893,6 +950,7 @@ declare namespace Sent {
 
   /** The id of a new table. */
   interface Made {
+    /** The id of the table, which its address contains. */
     id: string;
   }
 
@@ -931,8 +989,11 @@ declare namespace Sent {
   /** A passenger collected the top token of a city (M-22). */
   interface MerchandiseCollected {
     type: "MerchandiseCollected";
+    /** The seat whose passenger collected the token. */
     seat: number;
+    /** The code of the city. */
     city: string;
+    /** The points on the token. */
     points: number;
   }
 
@@ -994,8 +1055,11 @@ declare namespace Sent {
    */
   interface MovesTakenBack {
     type: "TakenBack";
+    /** The seat that made the first of these moves. */
     seat: number;
+    /** The number of the first move that was taken back, counted from 1. */
     move: number;
+    /** The numbers of the entries of all moves that were taken back. */
     entries: number[];
   }
 
@@ -1023,23 +1087,30 @@ declare namespace Sent {
   /** A person changed their name from `before` to `name`. */
   interface NameChanged {
     type: "Renamed";
+    /** The seat of the person. */
     seat: number;
+    /** The new name. */
     name: string;
+    /** The name before the change. */
     before: string;
     /** Where the new name came from; see `SeatTaken.name_of`. */
     name_of?: string | null;
+    /** Where the earlier name came from; see `SeatTaken.name_of`. */
     before_of?: string | null;
   }
 
   /** The player in a seat became the host of the table. */
   interface NewHost {
     type: "HostChanged";
+    /** The seat of the new host. */
     seat: number;
   }
 
   /** The new time to think. */
   interface NewPace {
+    /** `minutes` for each player and game, `days` for each turn, or `none`. */
     kind: PaceKind;
+    /** The number of minutes or days. Above 0, unless the kind is `none`. */
     amount?: number;
   }
 
@@ -1107,6 +1178,7 @@ declare namespace Sent {
 
   /** The result of offering a seat to another person. */
   interface Offered {
+    /** The version of the table after the request. */
     version: number;
     /**
      * The secret key of the link with which a person can take the seat; null = there is no link
@@ -1144,7 +1216,9 @@ declare namespace Sent {
   /** The host changed the bots' pace, or whether bots explain their moves; null = unchanged. */
   interface OptionsChosen {
     type: "OptionsChanged";
+    /** The new pace of bots; null = unchanged. */
     bot_pace: BotPace | null;
+    /** Whether bots now say why they made a move; null = unchanged. */
     explain: boolean | null;
   }
 
@@ -1175,8 +1249,11 @@ declare namespace Sent {
    */
   interface PaceChosen {
     type: "PaceChanged";
+    /** The new kind of clock. */
     pace: PaceKind;
+    /** The new number of minutes or days; 0 without a clock. */
     amount: number | number;
+    /** The seconds added to every running clock; null if no running clock was made longer. */
     added: number | null;
   }
 
@@ -1199,7 +1276,9 @@ declare namespace Sent {
   /** A passenger travelled along a route (M-21). */
   interface PassengerMoved {
     type: "PassengerMoved";
+    /** The seat whose passenger travels. */
     seat: number;
+    /** The code of the route. */
     route: string;
     /** The city at the end of the route, where the passenger is now. */
     city: string;
@@ -1210,7 +1289,9 @@ declare namespace Sent {
   /** A seat placed a passenger (M-20). */
   interface PassengerPlaced {
     type: "PassengerPlaced";
+    /** The seat that placed the passenger. */
     seat: number;
+    /** The code of the city where the passenger now stands. */
     city: string;
   }
 
@@ -1245,6 +1326,7 @@ declare namespace Sent {
    */
   interface PersonForgotten {
     type: "Forgotten";
+    /** The seats that the person had; empty if the game had not begun. */
     seats: number[];
   }
 
@@ -1257,7 +1339,9 @@ declare namespace Sent {
   /** A person said one of the fixed phrases; `phrase` is its code. */
   interface PhraseSaid {
     type: "Said";
+    /** The seat of the person who said the phrase. */
     seat: number;
+    /** The code of the phrase, such as `good_luck`. */
     phrase: string;
   }
 
@@ -1312,33 +1396,56 @@ declare namespace Sent {
   /** The host gave a seat to a bot for good; `before` is the name of the player who had it. */
   interface PlayerReplaced {
     type: "Replaced";
+    /** The seat that the bot got. */
     seat: number;
+    /** The displayed name of the bot. */
     name: string;
+    /** The name of the player who had the seat. */
     before: string;
     /** Where the new name came from; see `SeatTaken.name_of`. */
     name_of?: string | null;
+    /** Where the earlier name came from; see `SeatTaken.name_of`. */
     before_of?: string | null;
   }
 
   /** The part of the score sheet for one player. */
   interface PlayerSheet {
+    /** The player's seat, counted from 0. */
     seat: number;
+    /** The player's routes by length, the shortest first. */
     routes: LengthLine[];
+    /** Points for all routes together. */
     route_points: number;
+    /** Points on the tokens that the player collected (M-23). */
     merchandise: number;
+    /** The player's tickets, the most points first. */
     tickets: TicketLine[];
+    /**
+     * Points for all tickets together. Negative if the tickets that were not completed count for
+     * more.
+     */
     ticket_points: number;
+    /** The number of completed tickets. */
     completed: number;
+    /** The districts that the player completed. */
     districts: DistrictLine[];
+    /** Points for the completed districts together (L-10). */
     district_points: number;
+    /** Points for the attractions that the player's routes touch (N-10). */
     attraction_points: number;
+    /** The stations that the player built. */
     stations: StationLine[];
     /** Points for the stations that the player did not build (E-22). */
     station_points: number;
     /** The number of spaces of the longest path. 0 in editions without a bonus for it. */
     longest_path: number;
+    /** Points for the longest path of all players. 0 if another player has a longer path. */
     longest_path_bonus: number;
+    /**
+     * Points for the most completed tickets of all players. 0 if another player completed more.
+     */
     most_tickets_bonus: number;
+    /** The player's final score. */
     total: number;
     /** The player's rank. Rank 1 has won. Players who share a place have equal ranks. */
     rank: number;
@@ -1422,27 +1529,34 @@ declare namespace Sent {
   /** A new table was set up for the same players; `table` is its id. */
   interface RematchOpened {
     type: "RematchMade";
+    /** The id of the new table. */
     table: string;
   }
 
   /** A person resigned: a bot plays on that seat until the end of the game. */
   interface Resignation {
     type: "Resigned";
+    /** The seat of the person who resigned. */
     seat: number;
   }
 
   /** The caller's results in finished games, without lessons and imported records. */
   interface Results {
+    /** All games together. */
     all: Score;
+    /** The games by kind of opponent. A game counts once for each kind that took part. */
     against: Against[];
+    /** The games by board. */
     boards: OnBoard[];
     /** Whether all games are included. If not, each request adds a few older games. */
     complete: boolean;
+    /** The browsers and programs that can act as the caller. */
     devices: Devices;
   }
 
   /** A ticket that a player returned to the bottom of its stack. */
   interface Returned {
+    /** The name of the stack. */
     stack: string;
     /** The ticket's code, or null if the viewer may not know it. */
     ticket: string | null;
@@ -1469,9 +1583,13 @@ declare namespace Sent {
   /** A seat claimed a route (C-20). */
   interface RouteClaimed {
     type: "RouteClaimed";
+    /** The seat that claimed the route. */
     seat: number;
+    /** The code of the route. */
     route: string;
+    /** The cards that paid for the route, without the surcharge of a tunnel. */
     cards: Cards;
+    /** The points that the seat scored for the route at once. */
     points: number;
   }
 
@@ -1487,7 +1605,9 @@ declare namespace Sent {
 
   /** How many games a person played and won. */
   interface Score {
+    /** The number of finished games. */
     played: number;
+    /** The number of games that the person won, alone or together with others. */
     won: number;
   }
 
@@ -1522,6 +1642,7 @@ declare namespace Sent {
   interface SeatAnswer {
     /** The version at which the host asked, in `table.passing.entry`. */
     asked: number;
+    /** Whether the caller agrees. If the host answers, false withdraws the request. */
     agrees: boolean;
   }
 
@@ -1539,7 +1660,9 @@ declare namespace Sent {
 
   /** A seat, and the new colour of its pieces. */
   interface SeatColour {
+    /** The number of the seat, counted from 0. */
     seat: number;
+    /** The new colour, which no other person may play with. */
     colour: Colour;
   }
 
@@ -1552,9 +1675,13 @@ declare namespace Sent {
    */
   interface SeatConsent {
     type: "SeatAnswered";
+    /** The seat that answered; null if the host has none and withdrew the request. */
     seat: number | null;
+    /** The name of the player whose seat was asked for. */
     owner: string;
+    /** Whether the player agreed. If false, the request has ended. */
     agrees: boolean;
+    /** Who answered: `asker`, `owner` or `other`. */
     role: string;
     /** Where the owner's name came from; see `SeatTaken.name_of`. */
     owner_of?: string | null;
@@ -1562,20 +1689,26 @@ declare namespace Sent {
 
   /** A seat, and the bot that takes it. */
   interface SeatForBot {
+    /** The number of the seat, counted from 0. */
     seat: number;
+    /** The name of the bot, as `GET /api/bots` lists it. */
     bot?: string;
   }
 
   /** A seat, and the key in the link for it. */
   interface SeatKey {
+    /** The number of the seat, counted from 0. */
     seat: number;
+    /** The key in the link, at most 64 characters. */
     key: string;
   }
 
   /** A person gave a seat back before the game began; `name` is the name the person had. */
   interface SeatLeft {
     type: "SeatLeft";
+    /** The seat that is open again. */
     seat: number;
+    /** The name that the person had. */
     name: string;
     /** Where the name came from; see `SeatTaken.name_of`. */
     name_of?: string | null;
@@ -1583,6 +1716,7 @@ declare namespace Sent {
 
   /** A seat. */
   interface SeatNamed {
+    /** The number of the seat, counted from 0. */
     seat: number;
   }
 
@@ -1594,15 +1728,20 @@ declare namespace Sent {
    */
   interface SeatOpened {
     type: "SeatOffered";
+    /** The seat that is or was offered. */
     seat: number;
+    /** Who offers the seat: `player` or `host`. */
     by: string;
+    /** Whether the seat is offered; false = the offer was withdrawn. */
     open: boolean;
   }
 
   /** The host asked the players to let another person take the seat of the player `name`. */
   interface SeatRequested {
     type: "SeatAsked";
+    /** The seat that another person would take. */
     seat: number;
+    /** The name of the player in that seat. */
     name: string;
     /** Where the name came from; see `SeatTaken.name_of`. */
     name_of?: string | null;
@@ -1611,7 +1750,9 @@ declare namespace Sent {
   /** A person sat down on a seat. */
   interface SeatTaken {
     type: "SeatTaken";
+    /** The seat that the person took. */
     seat: number;
+    /** The name of the person. */
     name: string;
     /**
      * `player` if the server made the name ("Player 2") because the person chose none. Absent if
@@ -1627,12 +1768,17 @@ declare namespace Sent {
    */
   interface SeatTakenOver {
     type: "TakenOver";
+    /** The seat that the person took. */
     seat: number;
+    /** The name of the person. */
     name: string;
+    /** The name of the player who had the seat. */
     before: string;
     /** Where the new name came from; see `SeatTaken.name_of`. */
     name_of?: string | null;
+    /** Where the earlier name came from; see `SeatTaken.name_of`. */
     before_of?: string | null;
+    /** Whether the person had lost this seat while they were away. */
     back?: boolean;
   }
 
@@ -1720,7 +1866,9 @@ declare namespace Sent {
 
   /** A person, shown so that the user can confirm who is meant. */
   interface Somebody {
+    /** The person's name; empty if the person has chosen none. */
     name: string;
+    /** The person's usual colour of pieces. */
     colour: Colour;
     /** The number of tables that the person belongs to. */
     games: number;
@@ -1729,19 +1877,23 @@ declare namespace Sent {
   /** The host changed the seconds after which bots stand in; null = bots never stand in. */
   interface StandinAfterChosen {
     type: "StandinAfterChanged";
+    /** The seconds that a person must be absent before a bot stands in; null = never. */
     seconds: number | null;
   }
 
   /** A bot stands in for a person. `why` is `absent` or `clock` (the time has run out). */
   interface StandinBegan {
     type: "StandinStarted";
+    /** The seat for which the bot moves. */
     seat: number;
+    /** Why the bot moves: `absent` = the person is away; `clock` = the time has run out. */
     why: string;
   }
 
   /** A person took their seat back from the bot that stood in. */
   interface StandinOver {
     type: "StandinEnded";
+    /** The seat that the person took back. */
     seat: number;
   }
 
@@ -1765,13 +1917,17 @@ declare namespace Sent {
   /** A seat built a station (E-20). */
   interface StationBuilt {
     type: "StationBuilt";
+    /** The seat that built the station. */
     seat: number;
+    /** The code of the station's city. */
     city: string;
+    /** The cards that paid for the station. */
     cards: Cards;
   }
 
   /** A station that a player built, and the route that it opened for its owner (E-21). */
   interface StationLine {
+    /** The code of the station's city. */
     city: string;
     /** The code of the opened route, or null if the station opened no route. */
     route: string | null;
@@ -1793,14 +1949,18 @@ declare namespace Sent {
   /** The surcharge of a tunnel was determined: a number of cards, which may be 0 (E-11). */
   interface SurchargeDue {
     type: "SurchargeDue";
+    /** The seat that has to pay the surcharge or give the tunnel up. */
     seat: number;
+    /** The number of further cards that the tunnel costs, from 0 to 3. */
     number: number;
   }
 
   /** A seat paid the surcharge of a tunnel (E-12). */
   interface SurchargePaid {
     type: "SurchargePaid";
+    /** The seat that paid. */
     seat: number;
+    /** The cards of the surcharge alone. */
     cards: Cards;
   }
 
@@ -1871,6 +2031,7 @@ declare namespace Sent {
   /** The notice that the host closed the table. */
   interface TableClosed {
     type: "TableClosed";
+    /** The host's seat; null if the host has none. */
     seat: number | null;
   }
 
@@ -1894,15 +2055,23 @@ declare namespace Sent {
    */
   interface TakeBackConsent {
     type: "TakeBackAnswered";
+    /** The seat that answered. */
     seat: number;
+    /** Whether the player agreed. If false, the request has ended. */
     agrees: boolean;
   }
 
   /** A player asked to take a move back; `entry` is the number of the entry of that move. */
   interface TakeBackRequested {
     type: "TakeBackAsked";
+    /** The seat of the player who asked. */
     seat: number;
+    /**
+     * The number of the move in the game, counted from 1. All later moves would be taken back with
+     * it.
+     */
     move: number;
+    /** The number of the entry with the move. */
     entry: number;
   }
 
@@ -1928,9 +2097,13 @@ declare namespace Sent {
 
   /** The score of one ticket. The points are negative if it was not completed (C-33). */
   interface TicketLine {
+    /** The code of the ticket. */
     ticket: string;
+    /** The names of the ticket's ends, such as `Denver–El Paso`. */
     title: string;
+    /** Whether the player's routes and stations connect the ends. */
     completed: boolean;
+    /** The points that the ticket adds to the total. Negative if the ticket was not completed. */
     points: number;
   }
 
@@ -1963,6 +2136,7 @@ declare namespace Sent {
   /** A seat has chosen its opening tickets. The choice is still secret (C-02). */
   interface TicketsAnswered {
     type: "TicketsAnswered";
+    /** The seat that has chosen. */
     seat: number;
   }
 
@@ -1973,6 +2147,7 @@ declare namespace Sent {
    */
   interface TicketsKept {
     type: "TicketsKept";
+    /** The seat that kept the tickets. */
     seat: number;
     /** The stack of each kept ticket. The backs of tickets are public. */
     kept_stacks: string[];
@@ -1983,16 +2158,20 @@ declare namespace Sent {
      * `reshuffle` them, or `out` of the game. null if all tickets were kept.
      */
     unkept: string | null;
+    /** The codes of the kept tickets. null for all other viewers. */
     kept: string[] | null;
+    /** The codes of the tickets that were given back. null for all other viewers. */
     returned: string[] | null;
   }
 
   /** A seat was offered tickets to choose from (C-30). Only the seat may see which ones. */
   interface TicketsOffered {
     type: "TicketsOffered";
+    /** The seat that chooses. */
     seat: number;
     /** The stack of each ticket, in the order of the offer. The backs of tickets are public. */
     stacks: string[];
+    /** The codes of the tickets. null for all other viewers. */
     tickets: string[] | null;
   }
 
@@ -2035,21 +2214,27 @@ declare namespace Sent {
   /** A card was turned up from the deck for a tunnel (E-11). */
   interface TunnelCardRevealed {
     type: "TunnelCardRevealed";
+    /** The kind of the card. */
     card: string;
   }
 
   /** A seat laid out a set of cards to claim a tunnel (E-11). */
   interface TunnelEntered {
     type: "TunnelEntered";
+    /** The seat that wants the tunnel. */
     seat: number;
+    /** The code of the tunnel's route. */
     route: string;
+    /** The cards laid out, without a surcharge. */
     cards: Cards;
   }
 
   /** A seat gave a tunnel up and took its cards back (E-12). */
   interface TunnelLeft {
     type: "TunnelLeft";
+    /** The seat that gave the tunnel up. */
     seat: number;
+    /** The code of the tunnel's route. */
     route: string;
   }
 
@@ -2069,6 +2254,7 @@ declare namespace Sent {
 
   /** A completed turn. It contains only public information. */
   interface Turn {
+    /** The seat whose turn it was, counted from 0. */
     seat: number;
     /** The number of the turn's last move, counted from 1. */
     move: number;
@@ -2079,6 +2265,7 @@ declare namespace Sent {
   /** A seat passed its turn, because it could do nothing else (I-03). */
   interface TurnPassed {
     type: "TurnPassed";
+    /** The seat that passed. */
     seat: number;
   }
 
@@ -2092,6 +2279,7 @@ declare namespace Sent {
 
   /** A code that a person has typed. */
   interface TypedCode {
+    /** The code, at most 40 characters. Capitals, spaces and hyphens make no difference. */
     code: string;
   }
 
@@ -2196,6 +2384,7 @@ declare namespace Sent {
 
   /** The version of a table after a change. */
   interface Version {
+    /** The number of the table's newest entry, counted from 1. */
     version: number;
   }
 

@@ -63,6 +63,7 @@ class Offered:
     """The result of offering a seat to another person."""
 
     version: int
+    """The version of the table after the request."""
     key: str | None
     """The secret key of the link with which a person can take the seat; None = there is no link
     yet."""

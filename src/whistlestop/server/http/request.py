@@ -149,15 +149,18 @@ class SeatNamed(msgspec.Struct):
     """A seat."""
 
     seat: SeatNumber
+    """The number of the seat, counted from 0."""
 
 
 class Version(msgspec.Struct):
     """The version of a table after a change."""
 
     version: int
+    """The number of the table's newest entry, counted from 1."""
 
 
 class Made(msgspec.Struct):
     """The id of a new table."""
 
     id: str
+    """The id of the table, which its address contains."""

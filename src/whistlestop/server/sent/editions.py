@@ -222,15 +222,25 @@ class Heading(Struct, frozen=True):
     """The type of the headings of tickets, as `drawing/ticket_headings.py` explains."""
 
     large: float
+    """The largest type of a heading in one line, in units of a card of 120 × 78."""
     small: float
+    """The smallest type of a heading if more lines can avoid a smaller one, in the card's units."""
     halved: float
+    """The largest type of a heading in two lines, in the card's units."""
     across: float
+    """The width of a line above a wide map, in the card's units."""
     beside: float
+    """The width of a line beside a tall map, in the card's units."""
     lowest: float
+    """The y of the lowest base line beside a tall map, in the card's units."""
     flag: float
+    """The width of a flag, as a share of the type's size."""
     flag_high: float
+    """The height of a flag, as a share of the type's size."""
     flag_gap: float
+    """The gap after a flag, as a share of the type's size."""
     apart: float
+    """The gap between two destinations, as a share of the type's size."""
     maps: tuple[float, ...]
     """The size of the map under a heading of one line, two lines and so on, as a share."""
 

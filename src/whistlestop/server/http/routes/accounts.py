@@ -38,6 +38,7 @@ class Code(msgspec.Struct):
     """A code for another device."""
 
     code: str
+    """The code, which a person can also type on the other device."""
     link: str
     """The address of the account page, with the code behind `#`.
 
@@ -53,13 +54,16 @@ class TypedCode(msgspec.Struct):
     """A code that a person has typed."""
 
     code: Annotated[str, msgspec.Meta(max_length=40)]
+    """The code, at most 40 characters. Capitals, spaces and hyphens make no difference."""
 
 
 class Somebody(msgspec.Struct):
     """A person, shown so that the user can confirm who is meant."""
 
     name: str
+    """The person's name; empty if the person has chosen none."""
     colour: Colour
+    """The person's usual colour of pieces."""
     games: int
     """The number of tables that the person belongs to."""
 
@@ -77,7 +81,9 @@ class CodeRead(msgspec.Struct):
     """The person that this device would become, and the person it is now."""
 
     then: Somebody
+    """The person that this device would be signed in as."""
     now: SignedIn
+    """The person that this device is signed in as now."""
     same: bool
     """Whether `then` and `now` are the same person."""
 
@@ -86,14 +92,18 @@ class Devices(msgspec.Struct):
     """The number of browsers and programs that can act as the caller."""
 
     sessions: int
+    """The number of browsers that are signed in as the caller, including the one that asks."""
     programs: int
+    """The number of programs with a token of the caller."""
 
 
 class Score(msgspec.Struct):
     """How many games a person played and won."""
 
     played: int
+    """The number of finished games."""
     won: int
+    """The number of games that the person won, alone or together with others."""
 
 
 class Against(Score):
@@ -118,11 +128,15 @@ class Results(msgspec.Struct):
     """The caller's results in finished games, without lessons and imported records."""
 
     all: Score
+    """All games together."""
     against: list[Against]
+    """The games by kind of opponent. A game counts once for each kind that took part."""
     boards: list[OnBoard]
+    """The games by board."""
     complete: bool
     """Whether all games are included. If not, each request adds a few older games."""
     devices: Devices
+    """The browsers and programs that can act as the caller."""
 
 
 class EndedGames(msgspec.Struct):
@@ -138,6 +152,7 @@ class Confirmation(msgspec.Struct):
     """A confirmation, so that nothing is deleted by mistake."""
 
     sure: Literal[True]
+    """Always true. A request with another value is refused."""
 
 
 def _by_page(call: Call) -> str:
@@ -385,6 +400,7 @@ class Deleted(msgspec.Struct):
     """A confirmation that the caller has been deleted."""
 
     gone: bool = True
+    """Always true."""
 
 
 @post(

@@ -21,7 +21,9 @@ class SeatColour(msgspec.Struct):
     """A seat, and the new colour of its pieces."""
 
     seat: SeatNumber
+    """The number of the seat, counted from 0."""
     colour: Colour
+    """The new colour, which no other person may play with."""
 
 
 @post(

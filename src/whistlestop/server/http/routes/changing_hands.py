@@ -26,14 +26,18 @@ class SeatKey(msgspec.Struct):
     """A seat, and the key in the link for it."""
 
     seat: SeatNumber
+    """The number of the seat, counted from 0."""
     key: Annotated[str, msgspec.Meta(max_length=64)]
+    """The key in the link, at most 64 characters."""
 
 
 class SeatForBot(msgspec.Struct):
     """A seat, and the bot that takes it."""
 
     seat: SeatNumber
+    """The number of the seat, counted from 0."""
     bot: str = USUAL_LEVEL
+    """The name of the bot, as `GET /api/bots` lists it."""
 
 
 @post(
@@ -72,6 +76,7 @@ class SeatAnswer(msgspec.Struct):
     asked: Annotated[int, msgspec.Meta(ge=1)]
     """The version at which the host asked, in `table.passing.entry`."""
     agrees: bool
+    """Whether the caller agrees. If the host answers, false withdraws the request."""
 
 
 @post(

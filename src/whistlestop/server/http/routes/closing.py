@@ -18,6 +18,7 @@ class CloseAnswer(msgspec.Struct):
     asked: Annotated[int, msgspec.Meta(ge=1)]
     """The version at which the host asked, in `table.closing.entry`."""
     agrees: bool
+    """Whether the caller agrees. If the host answers, false withdraws the request."""
 
 
 @post(

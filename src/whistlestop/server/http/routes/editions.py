@@ -26,13 +26,21 @@ class Checked(msgspec.Struct):
     """A player's own edition without faults."""
 
     name: str
+    """The name of the edition, as records write it."""
     title: str
+    """The edition's name for people."""
     revision: int
+    """The revision of the edition, as its author numbers it."""
     players: tuple[int, int]
+    """The fewest and the most players."""
     cities: int
+    """The number of cities, without countries."""
     routes: int
+    """The number of routes. The two tracks of a double route count as two."""
     tickets: int
+    """The number of tickets in all stacks together."""
     notes: tuple[str, ...]
+    """Notes of the edition's author."""
 
 
 @post(

@@ -18,6 +18,7 @@ class Door(msgspec.Struct):
     """Whether devices in the house can join."""
 
     open: bool
+    """Whether devices in the house can join from now on."""
 
 
 @post(

@@ -34,6 +34,7 @@ class Health(msgspec.Struct):
     """The server's health: `ok`, or what is wrong."""
 
     status: str
+    """`ok`, or a sentence that says what is wrong."""
 
 
 @get(

@@ -21,18 +21,24 @@ class NameChanged(Notice, tag="Renamed", frozen=True, omit_defaults=True):
     """A person changed their name from `before` to `name`."""
 
     seat: int
+    """The seat of the person."""
     name: str
+    """The new name."""
     before: str
+    """The name before the change."""
     name_of: str | None = None
     """Where the new name came from; see `SeatTaken.name_of`."""
     before_of: str | None = None
+    """Where the earlier name came from; see `SeatTaken.name_of`."""
 
 
 class ColourChosen(Notice, tag="ColourChosen", frozen=True):
     """A seat changed the colour of its pieces."""
 
     seat: int
+    """The seat whose pieces changed."""
     colour: Colour | None
+    """The new colour; null if the seat no longer has a chosen colour."""
 
 
 class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):

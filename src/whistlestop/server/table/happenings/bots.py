@@ -19,7 +19,9 @@ class OptionsChosen(Notice, tag="OptionsChanged", frozen=True):
     """The host changed the bots' pace, or whether bots explain their moves; None = unchanged."""
 
     bot_pace: BotPace | None
+    """The new pace of bots; null = unchanged."""
     explain: bool | None
+    """Whether bots now say why they made a move; null = unchanged."""
 
 
 class OptionsChanged(HostsChoice, tag_field="kind", tag="bots", frozen=True):

@@ -31,15 +31,20 @@ class SeatOpened(Notice, tag="SeatOffered", frozen=True):
     """
 
     seat: int
+    """The seat that is or was offered."""
     by: str
+    """Who offers the seat: `player` or `host`."""
     open: bool
+    """Whether the seat is offered; false = the offer was withdrawn."""
 
 
 class SeatRequested(Notice, tag="SeatAsked", frozen=True, omit_defaults=True):
     """The host asked the players to let another person take the seat of the player `name`."""
 
     seat: int
+    """The seat that another person would take."""
     name: str
+    """The name of the player in that seat."""
     name_of: str | None = None
     """Where the name came from; see `SeatTaken.name_of`."""
 
@@ -53,9 +58,13 @@ class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
     """
 
     seat: int | None
+    """The seat that answered; null if the host has none and withdrew the request."""
     owner: str
+    """The name of the player whose seat was asked for."""
     agrees: bool
+    """Whether the player agreed. If false, the request has ended."""
     role: str
+    """Who answered: `asker`, `owner` or `other`."""
     owner_of: str | None = None
     """Where the owner's name came from; see `SeatTaken.name_of`."""
 
@@ -67,23 +76,32 @@ class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
     """
 
     seat: int
+    """The seat that the person took."""
     name: str
+    """The name of the person."""
     before: str
+    """The name of the player who had the seat."""
     name_of: str | None = None
     """Where the new name came from; see `SeatTaken.name_of`."""
     before_of: str | None = None
+    """Where the earlier name came from; see `SeatTaken.name_of`."""
     back: bool = False
+    """Whether the person had lost this seat while they were away."""
 
 
 class PlayerReplaced(Notice, tag="Replaced", frozen=True, omit_defaults=True):
     """The host gave a seat to a bot for good; `before` is the name of the player who had it."""
 
     seat: int
+    """The seat that the bot got."""
     name: str
+    """The displayed name of the bot."""
     before: str
+    """The name of the player who had the seat."""
     name_of: str | None = None
     """Where the new name came from; see `SeatTaken.name_of`."""
     before_of: str | None = None
+    """Where the earlier name came from; see `SeatTaken.name_of`."""
 
 
 class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):

@@ -16,19 +16,23 @@ class CloseRequested(Notice, tag="CloseAsked", frozen=True):
     """The notice that the host asks the players to end the game without a result."""
 
     seat: int | None
+    """The host's seat; null if the host has none."""
 
 
 class CloseConsent(Notice, tag="CloseAnswered", frozen=True):
     """The notice that a player agreed or refused to end the game, or the host withdrew."""
 
     seat: int | None
+    """The seat that answered; null if the host has none and withdrew the request."""
     agrees: bool
+    """Whether the player agreed. If false, the request has ended."""
 
 
 class TableClosed(Notice, tag="TableClosed", frozen=True):
     """The notice that the host closed the table."""
 
     seat: int | None
+    """The host's seat; null if the host has none."""
 
 
 class CloseAsked(Happening, tag_field="kind", tag="close_asked", frozen=True):

@@ -22,6 +22,7 @@ class PersonForgotten(Notice, tag="Forgotten", frozen=True):
     """
 
     seats: list[int]
+    """The seats that the person had; empty if the game had not begun."""
 
 
 class Forgotten(Happening, frozen=True, tag_field="kind", tag="forgotten"):

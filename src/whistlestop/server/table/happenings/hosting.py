@@ -19,6 +19,7 @@ class NewHost(Notice, tag="HostChanged", frozen=True):
     """The player in a seat became the host of the table."""
 
     seat: int
+    """The seat of the new host."""
 
 
 class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):

@@ -22,8 +22,11 @@ class PaceChosen(Notice, tag="PaceChanged", frozen=True):
     """
 
     pace: PaceKind
+    """The new kind of clock."""
     amount: int | float
+    """The new number of minutes or days; 0 without a clock."""
     added: float | None
+    """The seconds added to every running clock; null if no running clock was made longer."""
 
 
 class ClocksGoOn(Notice, tag="ClocksResumed", frozen=True):

@@ -15,6 +15,7 @@ class RematchOpened(Notice, tag="RematchMade", frozen=True):
     """A new table was set up for the same players; `table` is its id."""
 
     table: str
+    """The id of the new table."""
 
 
 class RematchMade(Happening, tag_field="kind", tag="rematch", frozen=True):

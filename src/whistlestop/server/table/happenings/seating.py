@@ -23,7 +23,9 @@ class SeatTaken(Notice, tag="SeatTaken", frozen=True, omit_defaults=True):
     """A person sat down on a seat."""
 
     seat: int
+    """The seat that the person took."""
     name: str
+    """The name of the person."""
     name_of: str | None = None
     """`player` if the server made the name ("Player 2") because the person chose none.
 
@@ -35,7 +37,9 @@ class SeatLeft(Notice, tag="SeatLeft", frozen=True, omit_defaults=True):
     """A person gave a seat back before the game began; `name` is the name the person had."""
 
     seat: int
+    """The seat that is open again."""
     name: str
+    """The name that the person had."""
     name_of: str | None = None
     """Where the name came from; see `SeatTaken.name_of`."""
 

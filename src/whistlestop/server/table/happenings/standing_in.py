@@ -19,25 +19,30 @@ class Resignation(Notice, tag="Resigned", frozen=True):
     """A person resigned: a bot plays on that seat until the end of the game."""
 
     seat: int
+    """The seat of the person who resigned."""
 
 
 class StandinBegan(Notice, tag="StandinStarted", frozen=True):
     """A bot stands in for a person. `why` is `absent` or `clock` (the time has run out)."""
 
     seat: int
+    """The seat for which the bot moves."""
     why: str
+    """Why the bot moves: `absent` = the person is away; `clock` = the time has run out."""
 
 
 class StandinOver(Notice, tag="StandinEnded", frozen=True):
     """A person took their seat back from the bot that stood in."""
 
     seat: int
+    """The seat that the person took back."""
 
 
 class StandinAfterChosen(Notice, tag="StandinAfterChanged", frozen=True):
     """The host changed the seconds after which bots stand in; None = bots never stand in."""
 
     seconds: float | None
+    """The seconds that a person must be absent before a bot stands in; null = never."""
 
 
 class Resigned(Happening, tag_field="kind", tag="resigned", frozen=True):

@@ -19,8 +19,12 @@ class TakeBackRequested(Notice, tag="TakeBackAsked", frozen=True):
     """A player asked to take a move back; `entry` is the number of the entry of that move."""
 
     seat: int
+    """The seat of the player who asked."""
     move: int
+    """The number of the move in the game, counted from 1. All later moves would be taken back
+    with it."""
     entry: int
+    """The number of the entry with the move."""
 
 
 class TakeBackConsent(Notice, tag="TakeBackAnswered", frozen=True):
@@ -30,7 +34,9 @@ class TakeBackConsent(Notice, tag="TakeBackAnswered", frozen=True):
     """
 
     seat: int
+    """The seat that answered."""
     agrees: bool
+    """Whether the player agreed. If false, the request has ended."""
 
 
 class MovesTakenBack(Notice, tag="TakenBack", frozen=True):
@@ -40,8 +46,11 @@ class MovesTakenBack(Notice, tag="TakenBack", frozen=True):
     """
 
     seat: int
+    """The seat that made the first of these moves."""
     move: int
+    """The number of the first move that was taken back, counted from 1."""
     entries: list[int]
+    """The numbers of the entries of all moves that were taken back."""
 
 
 class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=True):

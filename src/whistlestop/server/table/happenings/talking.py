@@ -40,7 +40,9 @@ class PhraseSaid(Notice, tag="Said", frozen=True):
     """A person said one of the fixed phrases; `phrase` is its code."""
 
     seat: int
+    """The seat of the person who said the phrase."""
     phrase: str
+    """The code of the phrase, such as `good_luck`."""
 
 
 class Said(Happening, tag_field="kind", tag="chat", frozen=True):
