@@ -119,6 +119,9 @@ def test_it_serves(installed: Installed, tmp_path: Path) -> None:
                 following.until_over()
             assert read_record(ada.http.get(f"/api/tables/{table}/record").text).over
             assert ada.http.get("/drawings/usa/board.svg").status_code == 200
+            described = ada.http.get("/docs/openapi.json").json()
+            drawn = described["components"]["schemas"]["CardDrawn"]["properties"]
+            assert drawn["seat"]["description"] == "The seat that drew the card."
         finally:
             ada.http.close()
         server.interrupt()

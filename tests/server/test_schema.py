@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -161,6 +161,41 @@ def test_nothing_is_missing_from_the_description(server: Running) -> None:
                 assert refused in kind.get("oneOf", [kind]), (*words, status)
 
 
+def fields_in(part: Any) -> Iterator[tuple[str, Json]]:
+    """Every field of every object that is described: its name and its schema."""
+    parts: Iterable[Any] = ()
+    if isinstance(part, dict):
+        found = cast(Json, part)
+        if found.get("type") == "object":
+            yield from found.get("properties", {}).items()
+        parts = found.values()
+    elif isinstance(part, list):
+        parts = cast(list[Any], part)
+    for value in parts:
+        yield from fields_in(value)
+
+
+def test_every_field_and_every_parameter_has_a_meaning(server: Running) -> None:
+    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    fields = [*fields_in(description)]
+    assert len(fields) > 700
+    assert [name for name, schema in fields if not schema.get("description")] == []
+    for method, path, operation in operations_of(server):
+        for parameter in operation.get("parameters", ()):
+            assert parameter["description"], (method, path, parameter["name"])
+
+
+def test_meanings_are_docstrings_in_words_of_json(server: Running) -> None:
+    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    kinds = description["components"]["schemas"]
+    drawn = kinds["CardDrawn"]["properties"]
+    assert drawn["slot"]["description"] == (
+        "The slot of the display, or `null` if the card came from the deck."
+    )
+    assert drawn["type"]["description"] == kinds["ClaimAction"]["properties"]["kind"]["description"]
+    assert kinds["OptionsChosen"]["description"].endswith("`null` = unchanged.")
+
+
 def asked(method: str, path: str, server: Running, **more: Any) -> httpx.Response:
     """The answer to a request as described, with something at each place of its path."""
     filled = path.format(table_id="A" * 12, name="london", edition="london", moves=0)
@@ -200,6 +235,7 @@ def test_bounds_are_in_the_description(server: Running) -> None:
     assert table["standin_after"]["anyOf"] == [seconds, {"type": "null"}]
     assert table["edition"]["enum"] == [*names(), None]
     assert kinds["TimeToThink"]["properties"]["amount"] == {
+        "description": "The number of minutes or days.",
         "type": "number",
         "minimum": 0,
         "maximum": 1000,

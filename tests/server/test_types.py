@@ -191,7 +191,10 @@ def test_a_docstring_becomes_a_comment() -> None:
     """And an alias keeps its name."""
     text = files.TYPES.read_text(encoding="utf-8")
     assert "    /** The cards that pay for the route. */\n    cards: Cards;\n" in text
-    assert '    type: "CardDrawn";\n    /** The seat that drew the card. */\n    seat: number;\n' in text
+    assert (
+        '    type: "CardDrawn";\n    /** The seat that drew the card. */\n    seat: number;\n'
+        in text
+    )
     assert "    card: string | null;\n" in text
     assert "  interface Snapshot {" in text
 

@@ -9,6 +9,7 @@ from litestar import Litestar
 from tools.wire.types import Message, message_of, messages
 from tools.wire.typescript import Printer, kind_of
 
+from whistlestop.server.http.fields import said
 from whistlestop.server.sent.entries import NOTICES
 
 _PART: Final = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -39,7 +40,7 @@ def _fields(message: Message) -> list[str]:
         kind = kind_of(field, printer).replace("|", "\\|")
         left_out = f" If left out: `{field.default}`." if field.default else " It may be left out."
         optional = left_out if field.optional else ""
-        lines.append(f"| `{field.name}` | `{kind}` | {_said(field.doc)}{optional} |")
+        lines.append(f"| `{field.name}` | `{kind}` | {said(field.doc)}{optional} |")
     return lines
 
 
@@ -48,12 +49,6 @@ def _notices() -> list[str]:
     for notice in NOTICES:
         message = message_of(notice)
         names = [f"`{field.name}`" for field in message.fields if field.name != "type"]
-        lines.append(
-            f"| `{notice.__struct_config__.tag}` | {', '.join(names)} | {_said(message.doc)} |"
-        )
+        doc = " ".join(message.doc.split())
+        lines.append(f"| `{notice.__struct_config__.tag}` | {', '.join(names)} | {said(doc)} |")
     return lines
-
-
-def _said(text: str) -> str:
-    """Return a docstring as a cell of a table."""
-    return re.sub(r"\bNone\b", "`null`", " ".join(text.split()))

@@ -10,7 +10,9 @@ from textwrap import wrap
 from typing import Any, Final, get_args, get_origin
 
 from litestar import Litestar
-from tools.wire.types import Field, Message, alias_of, endpoints, messages
+from tools.wire.types import Message, alias_of, endpoints, messages
+
+from whistlestop.server.http.fields import Field
 
 HEADER: Final = """\
 // What the server sends and accepts. Made by `make wire` from the types in src/whistlestop/server:

@@ -244,6 +244,7 @@ declare namespace Sent {
 
   /** A seat drew a card (C-10). Only the seat may see a card from the deck. */
   interface CardDrawn {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "CardDrawn";
     /** The seat that drew the card. */
     seat: number;
@@ -271,6 +272,7 @@ declare namespace Sent {
 
   /** A seat was dealt its starting hand (C-01). Only the seat may see which cards. */
   interface CardsDealt {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "CardsDealt";
     /** The seat that was dealt the cards. */
     seat: number;
@@ -314,6 +316,7 @@ declare namespace Sent {
 
   /** Claim a route (C-20, C-27). */
   interface ClaimAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "claim";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -325,6 +328,7 @@ declare namespace Sent {
 
   /** The clocks go on, after no server was running or the machine's clock was set back. */
   interface ClocksGoOn {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "ClocksResumed";
   }
 
@@ -338,6 +342,7 @@ declare namespace Sent {
 
   /** The notice that a player agreed or refused to end the game, or the host withdrew. */
   interface CloseConsent {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "CloseAnswered";
     /** The seat that answered; null if the host has none and withdrew the request. */
     seat: number | null;
@@ -347,6 +352,7 @@ declare namespace Sent {
 
   /** The notice that the host asks the players to end the game without a result. */
   interface CloseRequested {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "CloseAsked";
     /** The host's seat; null if the host has none. */
     seat: number | null;
@@ -364,6 +370,7 @@ declare namespace Sent {
 
   /** The server ends. Connect again after a moment, and name the last version as `since`. */
   interface ClosingFrame {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "closing";
   }
 
@@ -394,6 +401,7 @@ declare namespace Sent {
 
   /** A seat changed the colour of its pieces. */
   interface ColourChosen {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "ColourChosen";
     /** The seat whose pieces changed. */
     seat: number;
@@ -417,6 +425,7 @@ declare namespace Sent {
 
   /** The discard pile, of `cards` cards, was shuffled and became the deck (C-15). */
   interface DeckReshuffled {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "DeckReshuffled";
     /** The number of cards in the new deck. */
     cards: number;
@@ -503,6 +512,7 @@ declare namespace Sent {
 
   /** A card was turned up in a slot of the display, counted from 0 (C-10). */
   interface DisplayRefilled {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "DisplayRefilled";
     /** The slot of the display, from 0 to 4. */
     slot: number;
@@ -512,6 +522,7 @@ declare namespace Sent {
 
   /** The display was discarded because it showed too many cards of one kind (C-14, M-12). */
   interface DisplaySwept {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "DisplaySwept";
     /** The kind of card that the display showed too often. */
     card: string;
@@ -555,6 +566,7 @@ declare namespace Sent {
 
   /** Draw a card (C-10). */
   interface DrawAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "draw";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -704,6 +716,7 @@ declare namespace Sent {
    * Every seat has one more turn.
    */
   interface FinalRound {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "FinalRound";
     /** The seat that has few pieces left. */
     seat: number;
@@ -711,11 +724,13 @@ declare namespace Sent {
 
   /** The game has ended. */
   interface GameOver {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "GameOver";
   }
 
   /** The game begins. The seat `starter` will take the first turn (C-03). */
   interface GameStarted {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "GameStarted";
     /** The name of the edition. */
     edition: string;
@@ -747,6 +762,7 @@ declare namespace Sent {
 
   /** Move the travelling passenger along a route (M-21). */
   interface GoAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "go";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -790,6 +806,7 @@ declare namespace Sent {
 
   /** A sign that the connection is alive, when nothing happens. */
   interface Heartbeat {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "heartbeat";
   }
 
@@ -807,6 +824,7 @@ declare namespace Sent {
 
   /** A journey ended in a city, and the passenger left the game (M-23). */
   interface JourneyEnded {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "JourneyEnded";
     /** The seat whose passenger travelled. */
     seat: number;
@@ -834,6 +852,7 @@ declare namespace Sent {
 
   /** A passenger began a journey in a city (M-21). */
   interface JourneyStarted {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "JourneyStarted";
     /** The seat whose passenger travels. */
     seat: number;
@@ -843,6 +862,7 @@ declare namespace Sent {
 
   /** Keep some of the offered tickets and return the others (C-02, C-30). */
   interface KeepAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "keep";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -988,6 +1008,7 @@ declare namespace Sent {
 
   /** A passenger collected the top token of a city (M-22). */
   interface MerchandiseCollected {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "MerchandiseCollected";
     /** The seat whose passenger collected the token. */
     seat: number;
@@ -1011,6 +1032,7 @@ declare namespace Sent {
 
   /** A table as it was after some moves. Nobody can act there. */
   interface Moment {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
     /** The number of the table's entries. */
     version: number;
@@ -1041,6 +1063,7 @@ declare namespace Sent {
 
   /** Begin a journey with a passenger (M-21). */
   interface MoveAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "move";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -1054,6 +1077,7 @@ declare namespace Sent {
    * `entries` has the numbers of the entries that no longer count.
    */
   interface MovesTakenBack {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TakenBack";
     /** The seat that made the first of these moves. */
     seat: number;
@@ -1086,6 +1110,7 @@ declare namespace Sent {
 
   /** A person changed their name from `before` to `name`. */
   interface NameChanged {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "Renamed";
     /** The seat of the person. */
     seat: number;
@@ -1101,6 +1126,7 @@ declare namespace Sent {
 
   /** The player in a seat became the host of the table. */
   interface NewHost {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "HostChanged";
     /** The seat of the new host. */
     seat: number;
@@ -1215,6 +1241,7 @@ declare namespace Sent {
 
   /** The host changed the bots' pace, or whether bots explain their moves; null = unchanged. */
   interface OptionsChosen {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "OptionsChanged";
     /** The new pace of bots; null = unchanged. */
     bot_pace: BotPace | null;
@@ -1248,6 +1275,7 @@ declare namespace Sent {
    * started again from the full time, or if there was or is no clock.
    */
   interface PaceChosen {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "PaceChanged";
     /** The new kind of clock. */
     pace: PaceKind;
@@ -1259,6 +1287,7 @@ declare namespace Sent {
 
   /** Pass the turn, because no other action is possible (I-03). */
   interface PassAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "pass";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -1266,6 +1295,7 @@ declare namespace Sent {
 
   /** Place a passenger in a city of the route just claimed (M-20). */
   interface PassengerAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "passenger";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -1275,6 +1305,7 @@ declare namespace Sent {
 
   /** A passenger travelled along a route (M-21). */
   interface PassengerMoved {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "PassengerMoved";
     /** The seat whose passenger travels. */
     seat: number;
@@ -1288,6 +1319,7 @@ declare namespace Sent {
 
   /** A seat placed a passenger (M-20). */
   interface PassengerPlaced {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "PassengerPlaced";
     /** The seat that placed the passenger. */
     seat: number;
@@ -1311,6 +1343,7 @@ declare namespace Sent {
 
   /** Pay the surcharge of a tunnel, and so claim the route (E-12). */
   interface PayAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "pay";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -1325,6 +1358,7 @@ declare namespace Sent {
    * The list is empty if the game had not begun: the seats are open again.
    */
   interface PersonForgotten {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "Forgotten";
     /** The seats that the person had; empty if the game had not begun. */
     seats: number[];
@@ -1338,6 +1372,7 @@ declare namespace Sent {
 
   /** A person said one of the fixed phrases; `phrase` is its code. */
   interface PhraseSaid {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "Said";
     /** The seat of the person who said the phrase. */
     seat: number;
@@ -1395,6 +1430,7 @@ declare namespace Sent {
 
   /** The host gave a seat to a bot for good; `before` is the name of the player who had it. */
   interface PlayerReplaced {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "Replaced";
     /** The seat that the bot got. */
     seat: number;
@@ -1528,6 +1564,7 @@ declare namespace Sent {
 
   /** A new table was set up for the same players; `table` is its id. */
   interface RematchOpened {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "RematchMade";
     /** The id of the new table. */
     table: string;
@@ -1535,6 +1572,7 @@ declare namespace Sent {
 
   /** A person resigned: a bot plays on that seat until the end of the game. */
   interface Resignation {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "Resigned";
     /** The seat of the person who resigned. */
     seat: number;
@@ -1582,6 +1620,7 @@ declare namespace Sent {
 
   /** A seat claimed a route (C-20). */
   interface RouteClaimed {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "RouteClaimed";
     /** The seat that claimed the route. */
     seat: number;
@@ -1674,6 +1713,7 @@ declare namespace Sent {
    * `other`.
    */
   interface SeatConsent {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatAnswered";
     /** The seat that answered; null if the host has none and withdrew the request. */
     seat: number | null;
@@ -1705,6 +1745,7 @@ declare namespace Sent {
 
   /** A person gave a seat back before the game began; `name` is the name the person had. */
   interface SeatLeft {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatLeft";
     /** The seat that is open again. */
     seat: number;
@@ -1727,6 +1768,7 @@ declare namespace Sent {
    * its `player` or the `host`.
    */
   interface SeatOpened {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatOffered";
     /** The seat that is or was offered. */
     seat: number;
@@ -1738,6 +1780,7 @@ declare namespace Sent {
 
   /** The host asked the players to let another person take the seat of the player `name`. */
   interface SeatRequested {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatAsked";
     /** The seat that another person would take. */
     seat: number;
@@ -1749,6 +1792,7 @@ declare namespace Sent {
 
   /** A person sat down on a seat. */
   interface SeatTaken {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatTaken";
     /** The seat that the person took. */
     seat: number;
@@ -1767,6 +1811,7 @@ declare namespace Sent {
    * `back` is true if the person had lost this seat while they were away.
    */
   interface SeatTakenOver {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TakenOver";
     /** The seat that the person took. */
     seat: number;
@@ -1831,6 +1876,7 @@ declare namespace Sent {
 
   /** An update that includes all entries so far. */
   interface Snapshot {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
     /** The number of the table's entries. */
     version: number;
@@ -1876,6 +1922,7 @@ declare namespace Sent {
 
   /** The host changed the seconds after which bots stand in; null = bots never stand in. */
   interface StandinAfterChosen {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinAfterChanged";
     /** The seconds that a person must be absent before a bot stands in; null = never. */
     seconds: number | null;
@@ -1883,6 +1930,7 @@ declare namespace Sent {
 
   /** A bot stands in for a person. `why` is `absent` or `clock` (the time has run out). */
   interface StandinBegan {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinStarted";
     /** The seat for which the bot moves. */
     seat: number;
@@ -1892,6 +1940,7 @@ declare namespace Sent {
 
   /** A person took their seat back from the bot that stood in. */
   interface StandinOver {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinEnded";
     /** The seat that the person took back. */
     seat: number;
@@ -1905,6 +1954,7 @@ declare namespace Sent {
 
   /** Build a station (E-20). */
   interface StationAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "station";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -1916,6 +1966,7 @@ declare namespace Sent {
 
   /** A seat built a station (E-20). */
   interface StationBuilt {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "StationBuilt";
     /** The seat that built the station. */
     seat: number;
@@ -1941,6 +1992,7 @@ declare namespace Sent {
 
   /** End the journey in the city where the passenger is (M-23). */
   interface StopAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "stop";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -1948,6 +2000,7 @@ declare namespace Sent {
 
   /** The surcharge of a tunnel was determined: a number of cards, which may be 0 (E-11). */
   interface SurchargeDue {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "SurchargeDue";
     /** The seat that has to pay the surcharge or give the tunnel up. */
     seat: number;
@@ -1957,6 +2010,7 @@ declare namespace Sent {
 
   /** A seat paid the surcharge of a tunnel (E-12). */
   interface SurchargePaid {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "SurchargePaid";
     /** The seat that paid. */
     seat: number;
@@ -2030,6 +2084,7 @@ declare namespace Sent {
 
   /** The notice that the host closed the table. */
   interface TableClosed {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TableClosed";
     /** The host's seat; null if the host has none. */
     seat: number | null;
@@ -2037,6 +2092,7 @@ declare namespace Sent {
 
   /** The table was set up. */
   interface TableCreated {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TableCreated";
   }
 
@@ -2054,6 +2110,7 @@ declare namespace Sent {
    * If `seat` is the seat that asked, it withdraws its request.
    */
   interface TakeBackConsent {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TakeBackAnswered";
     /** The seat that answered. */
     seat: number;
@@ -2063,6 +2120,7 @@ declare namespace Sent {
 
   /** A player asked to take a move back; `entry` is the number of the entry of that move. */
   interface TakeBackRequested {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TakeBackAsked";
     /** The seat of the player who asked. */
     seat: number;
@@ -2120,6 +2178,7 @@ declare namespace Sent {
 
   /** Draw tickets (C-30). */
   interface TicketsAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "tickets";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;
@@ -2135,6 +2194,7 @@ declare namespace Sent {
 
   /** A seat has chosen its opening tickets. The choice is still secret (C-02). */
   interface TicketsAnswered {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TicketsAnswered";
     /** The seat that has chosen. */
     seat: number;
@@ -2146,6 +2206,7 @@ declare namespace Sent {
    * Only the seat may see which tickets these are.
    */
   interface TicketsKept {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TicketsKept";
     /** The seat that kept the tickets. */
     seat: number;
@@ -2166,6 +2227,7 @@ declare namespace Sent {
 
   /** A seat was offered tickets to choose from (C-30). Only the seat may see which ones. */
   interface TicketsOffered {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TicketsOffered";
     /** The seat that chooses. */
     seat: number;
@@ -2213,6 +2275,7 @@ declare namespace Sent {
 
   /** A card was turned up from the deck for a tunnel (E-11). */
   interface TunnelCardRevealed {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TunnelCardRevealed";
     /** The kind of the card. */
     card: string;
@@ -2220,6 +2283,7 @@ declare namespace Sent {
 
   /** A seat laid out a set of cards to claim a tunnel (E-11). */
   interface TunnelEntered {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TunnelEntered";
     /** The seat that wants the tunnel. */
     seat: number;
@@ -2231,6 +2295,7 @@ declare namespace Sent {
 
   /** A seat gave a tunnel up and took its cards back (E-12). */
   interface TunnelLeft {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TunnelLeft";
     /** The seat that gave the tunnel up. */
     seat: number;
@@ -2264,6 +2329,7 @@ declare namespace Sent {
 
   /** A seat passed its turn, because it could do nothing else (I-03). */
   interface TurnPassed {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "TurnPassed";
     /** The seat that passed. */
     seat: number;
@@ -2285,6 +2351,7 @@ declare namespace Sent {
 
   /** A table and its game as the viewer sees them, and the entry that led there. */
   interface Update {
+    /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
     /** The number of the table's entries. */
     version: number;
@@ -2412,6 +2479,7 @@ declare namespace Sent {
 
   /** Give a tunnel up and take its cards back (E-12). */
   interface WithdrawAction {
+    /** The kind of the object. The kind decides which other fields the object has. */
     kind: "withdraw";
     /** The action in the words of the notation, with which it can be taken. */
     words: string;

@@ -21,9 +21,26 @@ from litestar.routes import HTTPRoute
 from whistlestop import __version__
 from whistlestop.drawing.art.palette import THEMES
 from whistlestop.server.hosting.registry import TABLE_ID
+from whistlestop.server.http.fields import fields_of, said, types_in
 from whistlestop.server.sent.update import Frame
 
-_PARAMETERS: Final[dict[str, dict[str, Any]]] = {
+_PARAMETERS: Final[dict[str, str]] = {
+    "before": "The value of `further` in the previous response. Left out for the first page.",
+    "city": "The code of the city.",
+    "edition": "The name of the edition.",
+    "eyes": "The number of the seat, counted from 0, whose view is returned.",
+    "language": "The language of the words in the drawing.",
+    "moves": "The number of moves that were made before the moment. 0 is the start of the game.",
+    "name": "The name of the edition, of the lesson or of the file.",
+    "route": "The code of the route.",
+    "since": "The version after which updates are sent. If left out, a snapshot is sent first.",
+    "table_id": "The id of the table.",
+    "theme": "The colours of the drawing.",
+    "way": "The codes of the routes travelled so far, in order and separated by commas.",
+}
+"""The meanings of parameters by name."""
+
+_BOUNDS: Final[dict[str, dict[str, Any]]] = {
     "moves": {"minimum": 0},
     "table_id": {"pattern": f"^{TABLE_ID.pattern}$"},
     "theme": {"enum": list(THEMES)},
@@ -46,28 +63,41 @@ def message_types(app: Litestar) -> list[Any]:
 
 
 def described(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
-    """Add all bounds to an OpenAPI description, and return it. The argument is changed.
+    """Add bounds, and what fields and parameters mean, to an OpenAPI description. Return it.
 
     The framework's description of types leaves out bounds and tags. So msgspec, which reads and
-    writes all bodies, describes the types.
+    writes all bodies, describes the types. The argument is changed.
     """
-    _, types = msgspec.json.schema_components(
-        message_types(app), ref_template="#/components/schemas/{name}"
-    )
+    kinds = message_types(app)
+    _, types = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    fields = {name: fields_of(kind) for name, kind in types_in(kinds).items()}
+    for name, described_type in types.items():
+        for field in fields.get(name, ()):
+            described_type["properties"][field.name]["description"] = said(field.doc)
+        if "description" in described_type:
+            described_type["description"] = said(described_type["description"])
     schema["components"]["schemas"] = types
     for operations in schema["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", ()):
-                parameter["schema"] |= _PARAMETERS.get(parameter["name"], {})
+                parameter["description"] = _PARAMETERS[parameter["name"]]
+                parameter["schema"] |= _BOUNDS.get(parameter["name"], {})
     return schema
 
 
 class Description(JsonRenderPlugin):
-    """The OpenAPI description at `/docs/openapi.json`."""
+    """The OpenAPI description of one application, at `/docs/openapi.json`."""
+
+    def __init__(self) -> None:
+        """Wait for the first request: making the description takes some tenths of a second."""
+        super().__init__(path="/openapi.json")
+        self._made: bytes | None = None
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
         """Return the description as JSON."""
-        return msgspec.json.encode(described(openapi_schema, request.app))
+        if self._made is None:
+            self._made = msgspec.json.encode(described(openapi_schema, request.app))
+        return self._made
 
 
 class Listing(OpenAPIRenderPlugin):
@@ -114,7 +144,7 @@ def openapi() -> OpenAPIConfig:
             "/docs", route_handlers=[], before_request=_only_what_is_there, include_in_schema=False
         ),
         use_handler_docstrings=True,
-        render_plugins=[Listing(path="/"), Description(path="/openapi.json")],
+        render_plugins=[Listing(path="/"), Description()],
         components=Components(
             security_schemes={
                 "token": SecurityScheme(type="http", scheme="bearer"),

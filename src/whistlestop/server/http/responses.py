@@ -78,7 +78,13 @@ class RecordBody(Operation):
         text = Schema(type=OpenAPIType.STRING)
         both = Schema(
             type=OpenAPIType.OBJECT,
-            properties={"record": text, "edition_text": text},
+            properties={
+                "record": Schema(type=OpenAPIType.STRING, description="The record."),
+                "edition_text": Schema(
+                    type=OpenAPIType.STRING,
+                    description="The file of the edition, unless the edition is built in.",
+                ),
+            },
             required=["record"],
         )
         self.request_body = RequestBody(
