@@ -11,6 +11,7 @@ import pytest
 from tests.server.clocks import Clock, turned
 from tests.server.databases import SERVER, database
 from tests.server.serving import Running, people, sqlite
+from whistlestop.server.hosting import absence_times
 
 FOLDER = Path(__file__).parent
 
@@ -22,14 +23,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 STORED = {
-    "test_actions",
-    "test_ahead_at_one_device",
-    "test_hot_seat",
-    "test_live",
-    "test_managing",
     "test_accounts",
+    "test_ahead_at_one_device",
+    "test_appearance",
+    "test_bots",
+    "test_changing_hands",
+    "test_closing",
+    "test_hosting",
+    "test_hot_seat",
+    "test_lists",
+    "test_live",
+    "test_pace",
+    "test_playing",
+    "test_rematching",
     "test_seating",
+    "test_setting_up",
+    "test_standing_in",
+    "test_starting",
     "test_taking_back",
+    "test_talking",
     "test_thinking_ahead",
 }
 """Modules whose tests run over a named database as well.
@@ -60,6 +72,12 @@ def clock() -> Iterator[Clock]:
     found = Clock()
     with turned(found):
         yield found
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others can have a player's seat as soon as the player is absent."""
+    monkeypatch.setattr(absence_times, "AWAY", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -9,16 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.at_a_table import hand, key_of, last, posted, refused, seated
 from tests.server.clocks import Clock
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
-from tests.server.test_managing import hand, key_of, last, posted, refused, seated
-from whistlestop.server.hosting import absence_times, changing_hands
+from whistlestop.server.hosting import changing_hands
 
-
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is away has been so for long, but not for a day."""
-    monkeypatch.setattr(absence_times, "AWAY", 0.0)
+pytestmark = pytest.mark.usefixtures("soon")
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from typing import Any, cast
 from whistlestop.server.app import HANDLERS
 from whistlestop.server.hosting.commands import Commands
 
-SERVER = Path(__file__).parents[2] / "src" / "whistlestop" / "server"
+HERE = Path(__file__).parent
+SERVER = HERE.parents[1] / "src" / "whistlestop" / "server"
 NO_TOPICS = {"happening", "forgotten"}
 """The base of all happenings, and what the deletion of a person leaves at a table."""
 
@@ -18,10 +19,11 @@ def modules(folder: str) -> set[str]:
     return {file.stem for file in (SERVER / folder).glob("*.py")} - {"__init__"}
 
 
-def test_every_topic_has_its_happenings_commands_and_requests() -> None:
+def test_every_topic_has_a_module_in_each_folder() -> None:
     topics = modules("table/happenings") - NO_TOPICS
     assert topics <= modules("hosting")
     assert topics <= modules("http/routes")
+    assert {f"test_{topic}.py" for topic in topics} <= {file.name for file in HERE.iterdir()}
     nothing = cast(Any, None)
     assert topics == vars(Commands(nothing, nothing, nothing)).keys()
 

@@ -1,49 +1,21 @@
-"""Seeing to a table in the browser: seats that change hands, the clock, and how it is closed."""
+"""Seats that go to other people, in the browser."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
+from tests.web.seats_and_table import FRIENDS, host_and_guest, open_panel, table_of
 from tests.web.staging import Stage, browsing
 from tests.web.watching import accessibility_faults, expect_fault
 from whistlestop.server.hosting import absence_times
 
-FRIENDS = [{"kind": "me"}, {"kind": "open"}]
 
-
-def table_of(page: Page) -> str:
-    return page.url.split("/t/")[1]
-
-
-def managed(page: Page) -> None:
-    """Open what the menu has about the table and its seats."""
-    page.locator(".menu > summary").click()
-    page.locator(".managing > summary").click()
-    page.locator(".managed-seats").wait_for(timeout=SETTLE)
-
-
-@pytest.fixture
-def two(open_page: OpenPage, stage: Stage) -> tuple[Page, Page]:
-    """Two people in a game that has just begun; the first is the host."""
-    host, guest = (open_page(base_url=stage.url) for _ in range(2))
-    start_game(host, "usa", FRIENDS, pace={"kind": "minutes", "amount": 20})
-    browsing(guest, stage.url).posted(f"/api/tables/{table_of(host)}/join")
-    guest.goto(f"/t/{table_of(host)}")
-    for page in (host, guest):
-        page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
-    return host, guest
-
-
-def test_a_seat_is_handed_over_by_a_link(
-    two: tuple[Page, Page], open_page: OpenPage, stage: Stage
-) -> None:
-    host, guest = two
-    managed(guest)
+def test_a_seat_is_handed_over_by_a_link(open_page: OpenPage, stage: Stage) -> None:
+    host, guest = host_and_guest(open_page, stage)
+    open_panel(guest)
     guest.get_by_role("button", name="Hand over my seat").click()
     guest.get_by_role("button", name="Make a link: whoever opens it takes my seat").click()
     link = guest.get_by_label("Link to this seat, for one person").input_value()
@@ -68,55 +40,6 @@ def test_a_seat_is_handed_over_by_a_link(
     expect(late.get_by_role("alert")).to_contain_text("has been used already")
 
 
-def test_the_host_sees_to_clock_and_seats_and_ends_the_game(
-    two: tuple[Page, Page], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    host, guest = two
-    managed(host)
-    host.get_by_label("Time to think").select_option("minutes 30")
-    expect(host.locator(".log")).to_contain_text("Every clock gets 10 minutes more.")
-    host.get_by_role("button", name="Close the table").click()
-    assert accessibility_faults(host) == []
-    host.get_by_role("button", name="Yes, ask the others").click()
-    asked = guest.get_by_role("group", name="Close the table")
-    asked.get_by_role("button", name="Play on").click()
-    expect(host.locator(".log")).to_contain_text("The game goes on.")
-    # Whoever has gone makes room for a bot, but nobody who is there.
-    monkeypatch.setattr(absence_times, "AWAY", 0.0)
-    guest.goto("about:blank")
-    host.get_by_role("button", name="Give the seat to a bot for good").click()
-    host.get_by_label("Which bot").select_option("beginner")
-    host.get_by_role("button", name=re.compile("takes the seat")).click()
-    expect(host.locator(".managed-seats li").nth(1)).not_to_contain_text("Player 2")
-    host.get_by_role("button", name="Close the table").click()
-    host.get_by_role("button", name="Yes, close it for everybody").click()
-    expect(host.get_by_role("heading", name="This table has been closed")).to_be_visible()
-    expect(host.locator("main")).to_contain_text("The game ended without a result.")
-    host.get_by_role("link", name="Start page", exact=True).click()
-    expect(host.locator(".tables").filter(has_text="closed").first).to_be_visible()
-
-
-def test_a_waiting_table_closes_by_keyboard_for_those_who_wait(
-    open_page: OpenPage, stage: Stage
-) -> None:
-    host, guest = (open_page(base_url=stage.url, width=390, height=844) for _ in range(2))
-    start_game(host, "london", [*FRIENDS, {"kind": "open"}])
-    browsing(guest, stage.url).posted(f"/api/tables/{table_of(host)}/join")
-    guest.goto(f"/t/{table_of(host)}")
-    guest.locator(".waiting").wait_for(timeout=SETTLE)
-    host.locator(".waiting .managing > summary").focus()
-    host.keyboard.press("Enter")
-    close = host.locator(".waiting").get_by_role("button", name="Close the table")
-    close.focus()
-    host.keyboard.press("Enter")
-    host.keyboard.press("Tab")
-    host.keyboard.press("Enter")
-    for page in (host, guest):
-        expect(page.get_by_role("heading", name="This table has been closed")).to_be_visible()
-        expect(page.locator("main")).to_contain_text("The game had not begun.")
-    assert accessibility_faults(guest) == []
-
-
 def test_a_seat_passes_on_by_consent_and_comes_back(
     open_page: OpenPage, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +52,7 @@ def test_a_seat_passes_on_by_consent_and_comes_back(
     other.goto(f"/t/{table_of(host)}")
     for page in (host, other):
         page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
-    managed(host)
+    open_panel(host)
     row = host.locator(".managed-seats li").nth(1)
     row.get_by_role("button", name="Open for a friend").click()
     row.get_by_role("button", name="Yes, ask the others").click()
