@@ -252,6 +252,30 @@ def test_every_number_has_a_range() -> None:
                 from_environment({f"WHISTLESTOP_{name.upper()}": text})
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("skiled", "there is no bot 'skiled'; did you mean skilled? There are beginner, "),
+        ("planner:speed=2", "planner"),
+        ("skilled@5s", "skilled"),
+        ("/nowhere/bot.py:Bot", "/nowhere/bot.py"),
+    ],
+)
+def test_a_bot_that_cannot_stand_in_is_refused_with_what_to_do(name: str, reason: str) -> None:
+    """As any number out of range is. Otherwise games would stop when a player leaves."""
+    with pytest.raises(SettingsError) as refused:
+        from_environment({"WHISTLESTOP_STANDIN_BOT": name})
+    assert str(refused.value).startswith("WHISTLESTOP_STANDIN_BOT must name a bot: ")
+    assert reason in str(refused.value)
+
+
+def test_any_bot_can_stand_in(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("from whistlestop.bots.random import RandomBot as Own\n", encoding="utf-8")
+    for name in ("random", "planner", "planner:locomotive=3.5", "champion", f"{own}:Own"):
+        assert from_environment({"WHISTLESTOP_STANDIN_BOT": name}).standin_bot == name
+
+
 def test_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

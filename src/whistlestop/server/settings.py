@@ -21,9 +21,28 @@ class Range(NamedTuple):
     least: float
     most: float
 
+    def fault(self, value: float) -> str | None:
+        """Return what a value must be, if it is outside the range. None if it is inside."""
+        return None if self.least <= value <= self.most else f"be {self}, not {value}"
+
     def __str__(self) -> str:
         """Return the range in words."""
         return f"from {self.least:.12g} to {self.most:.12g}"
+
+
+class BotName:
+    """The condition that a setting names a bot, in the form that `make_bot` takes."""
+
+    def fault(self, value: str) -> str | None:
+        """Return what a value must be, if it names no bot. None if it names one."""
+        # Few servers have the setting, and only the check needs the bots.
+        from whistlestop.bots.registry import BotError, check_choosing
+
+        try:
+            check_choosing(value)
+        except BotError as error:
+            return f"name a bot: {error}"
+        return None
 
 
 LIMIT: Final = Range(0, 1_000_000)
@@ -61,7 +80,7 @@ class Settings:
     """Seconds before a bot moves at the pace `brisk`, so that people can follow. Other paces are
     multiples of it."""
     bot_threads: Annotated[int, Range(1, 1024)] = 2
-    standin_bot: str = "skilled"
+    standin_bot: Annotated[str, BotName()] = "skilled"
     """The name of the bot that plays for absent players, and on seats that nobody took."""
     presence_grace: Annotated[float, SECONDS] = 3.0
     """Seconds after which a person whose connection was lost counts as absent. A page may only be
@@ -124,7 +143,8 @@ def from_environment(environment: Mapping[str, str], **given: Any) -> Settings:
         given: values by the names of the settings; None = not given.
 
     Raises:
-        SettingsError: an environment variable has an invalid value, or a number is out of range.
+        SettingsError: an environment variable has an invalid value, a number is out of range, or
+            there is no bot of the name.
     """
     chosen: dict[str, Any] = {}
     for name, hint in get_type_hints(Settings, include_extras=True).items():
@@ -138,8 +158,9 @@ def from_environment(environment: Mapping[str, str], **given: Any) -> Settings:
             except ValueError as error:
                 raise SettingsError(f"{variable} must be {expected}, not {text!r}") from error
         if value is not None:
-            if allowed is not None and not allowed.least <= value <= allowed.most:
-                raise SettingsError(f"{variable} must be {allowed}, not {value}")
+            fault = None if allowed is None else allowed.fault(value)
+            if fault is not None:
+                raise SettingsError(f"{variable} must {fault}")
             chosen[name] = value
     return Settings(**chosen)
 
