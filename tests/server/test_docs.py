@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import httpx
 
 from tests.server.serving import Running
-from whistlestop.server.settings import Settings
+from whistlestop.server.settings import Range, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
 INTERNAL = {"standin_bot", "presence_grace", "polling_grace", "heartbeat", "send_timeout"}
@@ -42,3 +43,25 @@ def test_every_setting_is_in_the_documents() -> None:
     text = (DOCS / "hosting.md").read_text(encoding="utf-8")
     named = set(re.findall(r"WHISTLESTOP_([A-Z_]+)", text)) - {"DATA"}
     assert named == {field.name.upper() for field in fields(Settings) if field.name not in INTERNAL}
+
+
+def test_every_setting_is_listed_with_its_values_and_its_default() -> None:
+    text = (DOCS / "hosting.md").read_text(encoding="utf-8")
+    rows = {
+        found[1].lower(): [cell.strip() for cell in found[0].split("|")[1:-1]]
+        for found in re.finditer(r"^\| .*`WHISTLESTOP_(\w+)` \|.*$", text, re.M)
+    }
+    hints = get_type_hints(Settings, include_extras=True)
+    for field in fields(Settings):
+        if field.name in INTERNAL:
+            continue
+        *_, value, default = rows[field.name]
+        ranges = [one for one in get_args(hints[field.name]) if isinstance(one, Range)]
+        if ranges:
+            assert f"from {value}" == str(ranges[0]), field.name
+        elif isinstance(field.default, bool):
+            assert value == "1 or 0", field.name
+        else:
+            assert value == "", field.name
+        if type(field.default) in (int, float):
+            assert default == f"{field.default:.12g}", field.name

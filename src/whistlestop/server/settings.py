@@ -80,6 +80,7 @@ class Settings:
     """Seconds before a bot moves at the pace `brisk`, so that people can follow. Other paces are
     multiples of it."""
     bot_threads: Annotated[int, Range(1, 1024)] = 2
+    """How many bots may think at once."""
     standin_bot: Annotated[str, BotName()] = "skilled"
     """The name of the bot that plays for absent players, and on seats that nobody took."""
     presence_grace: Annotated[float, SECONDS] = 3.0
