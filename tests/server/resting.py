@@ -1,4 +1,4 @@
-"""Waits until a table's conductor has looked at it and found nothing to do."""
+"""Waits until the task that runs a table's game has found nothing to do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whistlestop.server.hosting.rooms import Room
 
 
 class Rests:
-    """Notes whenever the conductor of a table rests, and until when."""
+    """Notes whenever the task that runs a table's game rests, and until when."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._noted: list[tuple[str, float | None]] = []
@@ -24,11 +24,11 @@ class Rests:
         monkeypatch.setattr(Autoplay, "_rest", noting)
 
     def of(self, table: str) -> list[float | None]:
-        """Until when the table's conductor has rested, each time; None = until something stirs."""
+        """Until when the table's task has rested, each time; None = until something stirs."""
         return [until for each, until in self._noted if each == table]
 
     def after_now(self, server: Running, table: str) -> None:
-        """Have a table looked at, and wait until its conductor rests again."""
+        """Have a table looked at, and wait until its task rests again."""
         room = server.service.tables.in_memory(table)
         assert room is not None
         assert room.autoplay is not None

@@ -155,7 +155,7 @@ class Autoplay:
             return
         if room.autoplay is None or room.autoplay.done():
             if table.state == "playing":
-                room.autoplay = asyncio.create_task(self._conduct(room), name=f"table {room.id}")
+                room.autoplay = asyncio.create_task(self._run_game(room), name=f"table {room.id}")
         elif self._concerned(room, table):
             room.stirred.set()
 
@@ -188,7 +188,7 @@ class Autoplay:
                 await task
         await self._thinking.close()
 
-    async def _conduct(self, room: Room) -> None:
+    async def _run_game(self, room: Room) -> None:
         """Make bots' moves and mind the clocks of a table until the game is over."""
         while not self._closing:
             try:
@@ -219,8 +219,8 @@ class Autoplay:
                 # Another server has changed the table.
                 continue
             except Exception:
-                self._metrics.errors["conductor"] += 1
-                logs.failed("conductor", table=room.id)
+                self._metrics.errors["autoplay"] += 1
+                logs.failed("autoplay", table=room.id)
                 await self._wait(1)
 
     async def _rest(self, room: Room, until: float | None) -> None:
@@ -275,7 +275,7 @@ class Autoplay:
                 async with self._tables.use(room.id, by_itself=True):
                     return
             except Exception:
-                self._metrics.errors["conductor"] += 1
+                self._metrics.errors["autoplay"] += 1
                 logs.failed("waking", table=room.id)
                 await self._wait(WAKE_EARLY)
 
