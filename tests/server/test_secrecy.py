@@ -20,7 +20,7 @@ from tests.server.test_whole_games import EDITIONS
 from whistlestop import load_edition, read_record
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.play.game import Game
-from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.sent.presence import Caller, Presence
 from whistlestop.server.sent.update import UpdateMaker
 from whistlestop.server.table.commitment import Luck, new_luck
 from whistlestop.server.table.entries import Entry
@@ -129,11 +129,11 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
             caller = Caller() if seat is None else Caller(people(seats)[seat], f"Player {seat}")
             told = table.log[-1]
             texts = [
-                maker.update(table, caller, Company(), (), 5.0, told).decode(),
-                maker.missed(table, caller, Company(), told).decode(),
+                maker.update(table, caller, Presence(), (), 5.0, told).decode(),
+                maker.missed(table, caller, Presence(), told).decode(),
             ]
             if random.random() < 0.01:
-                texts.append(maker.snapshot(table, caller, Company(), (), 5.0).decode())
+                texts.append(maker.snapshot(table, caller, Presence(), (), 5.0).decode())
             mine = seen_tickets(game, seat)
             for text in texts:
                 check_frame(text, edition, mine, commitment)
@@ -142,7 +142,7 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
         move(table, seat, str(choose(random, game.legal_actions(seat), style)))
         if game.over:
             break
-    opened = maker.snapshot(table, Caller(), Company(), (), 5.0).decode()
+    opened = maker.snapshot(table, Caller(), Presence(), (), 5.0).decode()
     assert f'"seed":"{table.luck.opened}"' in opened
     assert all(player["hand"] is not None for player in json.loads(opened)["position"]["players"])
 
@@ -348,9 +348,9 @@ def frames(table: Table, viewer: int) -> list[bytes]:
     caller, maker = Caller(person, "Somebody"), UpdateMaker()
     told = table.log[-1]
     return [
-        maker.update(table, caller, Company(), (), 5.0, told),
-        maker.missed(table, caller, Company(), told),
-        maker.snapshot(table, caller, Company(), (), 5.0),
+        maker.update(table, caller, Presence(), (), 5.0, told),
+        maker.missed(table, caller, Presence(), told),
+        maker.snapshot(table, caller, Presence(), (), 5.0),
     ]
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.server.keep import FOLDER
 from tests.server.test_kept import KEPT
-from whistlestop.server.sent.presence import Absence, Caller, Company
+from whistlestop.server.sent.presence import Absence, Caller, Presence
 from whistlestop.server.sent.update import MOST_CALLERS, MOST_UPDATES, UpdateMaker
 from whistlestop.server.storage.store import KeptEntry
 from whistlestop.server.table.entries import Entry, from_kept
@@ -51,11 +51,11 @@ def test_what_is_kept_is_what_would_be_made_anew(name: str, tmp_path: Path) -> N
         for entry in written:
             table.apply(entry)
             told = table.log[-1]
-            company = Company(frozenset(filter(None, (table.host,))), entry.number // 5 % 2)
+            presence = Presence(frozenset(filter(None, (table.host,))), entry.number // 5 % 2)
             for caller in callers(table):
-                kept = maker.update(table, caller, company, (), 5.0, told)
+                kept = maker.update(table, caller, presence, (), 5.0, told)
                 assert json.loads(kept) == json.loads(
-                    UpdateMaker().update(table, caller, company, (), 5.0, told)
+                    UpdateMaker().update(table, caller, presence, (), 5.0, told)
                 )
                 compared += 1
     assert compared > 100
@@ -71,7 +71,7 @@ def test_many_callers_are_not_remembered_for_ever(tmp_path: Path) -> None:
 
     def updates(number: int) -> list[bytes]:
         callers = [Caller(f"{each}", f"N{each}") for each in range(number)]
-        return [maker.update(table, caller, Company(), (), 5.0, told) for caller in callers]
+        return [maker.update(table, caller, Presence(), (), 5.0, told) for caller in callers]
 
     first = updates(3)
     updates(3 * MOST_CALLERS)
@@ -87,6 +87,6 @@ def test_updates_of_every_second_are_not_kept(tmp_path: Path) -> None:
         table.apply(entry)
     for seconds in range(3 * MOST_UPDATES):
         waited = (Absence(1, "standin", seconds),)
-        made = maker.update(table, Caller(), Company(), waited, 5.0, None)
+        made = maker.update(table, Caller(), Presence(), waited, 5.0, None)
         assert json.loads(made)["absences"] == [{"seat": 1, "then": "standin", "seconds": seconds}]
         assert len(maker._updates) <= MOST_UPDATES  # pyright: ignore[reportPrivateUsage]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whistlestop.server.hosting.absence_times import free_from
 from whistlestop.server.hosting.rooms import Room
-from whistlestop.server.sent.presence import Absence, Company
+from whistlestop.server.sent.presence import Absence, Presence
 from whistlestop.server.table.table import Table
 
 
@@ -26,7 +26,7 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
     return begun + table.options.standin_after
 
 
-def absences(room: Room, table: Table, company: Company, reader: str | None) -> list[Absence]:
+def absences(room: Room, table: Table, presence: Presence, reader: str | None) -> list[Absence]:
     """List the absent players of a running game, each with what happens to their seat next.
 
     If a player has to decide, a bot stands in, provided that the table lets bots stand in and a
@@ -35,7 +35,7 @@ def absences(room: Room, table: Table, company: Company, reader: str | None) -> 
     Args:
         room: the table on this server.
         table: the table's state.
-        company: the connected people, as all clients were told last.
+        presence: the connected people, as all clients were told last.
         reader: the id of the person who will read the list, who is never listed; None = the reader
             has no id.
 
@@ -48,11 +48,11 @@ def absences(room: Room, table: Table, company: Company, reader: str | None) -> 
         return []
     found: list[Absence] = []
     for number, seat in enumerate(table.seats):
-        away = seat.kind == "person" and seat.person not in {*company.present, reader}
+        away = seat.kind == "person" and seat.person not in {*presence.present, reader}
         if not away or seat.by_bot or seat.person is None:
             continue
         gone = max(room.gone_since.get(seat.person, 0.0), room.opened)
-        deciding = number in table.deciding and bool(company.present)
+        deciding = number in table.deciding and bool(presence.present)
         at = standin_from(table, number, gone) if deciding else None
         if at is not None:
             found.append(Absence(number, "standin", max(round(at - room.now()), 0)))

@@ -418,7 +418,7 @@ class Autoplay:
             found.append(_Deadline(since + table.clocks.left[seat], seat, "clock"))
         gone = room.absent_since(table.seats[seat].person)
         # A bot stands in only while a player is connected. If all have left, the game waits.
-        waited_for = bool(room.company().present)
+        waited_for = bool(room.presence().present)
         at = standin_from(table, seat, gone) if gone is not None and waited_for else None
         if at is not None:
             found.append(_Deadline(at, seat, "absent"))

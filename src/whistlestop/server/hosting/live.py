@@ -16,7 +16,7 @@ from whistlestop.server.hosting.absences import absences
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Listener, Room
-from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.sent.presence import Caller, Presence
 from whistlestop.server.settings import Settings
 from whistlestop.server.table.happenings.forgotten import PersonForgotten
 
@@ -38,7 +38,7 @@ class Live:
         """Start without connections."""
         self._tables = tables
         self._peers = peers
-        peers.on_company = self._heard
+        peers.on_presence = self._heard
         self._settings = settings
         self._closing = False
         self._grace: set[asyncio.TimerHandle] = set()
@@ -84,18 +84,18 @@ class Live:
     ) -> tuple[int, list[bytes]]:
         """Return the table's version, and the frames that a client at an earlier version needs."""
         async with self._tables.use(table_id) as (room, table):
-            company, maker, now = room.shown(), room.updates, room.now()
-            away = absences(room, table, company, caller.person)
+            presence, maker, now = room.shown(), room.updates, room.now()
+            away = absences(room, table, presence, caller.person)
             oldest = max(table.version - MOST_MISSED, 0)
             if version is None or not oldest <= version <= table.version:
-                return table.version, [maker.snapshot(table, caller, company, away, now)]
+                return table.version, [maker.snapshot(table, caller, presence, away, now)]
             missed = table.log[version:]
             if any(isinstance(event, PersonForgotten) for one in missed for event in one.events):
                 # The client has entries that name a person who was forgotten since.
-                return table.version, [maker.snapshot(table, caller, company, away, now)]
-            frames = [maker.missed(table, caller, company, logged) for logged in missed[:-1]]
+                return table.version, [maker.snapshot(table, caller, presence, away, now)]
+            frames = [maker.missed(table, caller, presence, logged) for logged in missed[:-1]]
             newest = missed[-1] if missed else None
-            frames.append(maker.update(table, caller, company, away, now, newest))
+            frames.append(maker.update(table, caller, presence, away, now, newest))
             return table.version, frames
 
     def part(self, person: str) -> None:
@@ -141,12 +141,12 @@ class Live:
     # Presence -------------------------------------------------------------------------------
 
     def _arrive(self, room: Room, listener: Listener) -> None:
-        before = room.company()
+        before = room.presence()
         room.listeners.add(listener)
         self._noted(room, before)
 
     def _leave(self, room: Room, listener: Listener) -> None:
-        before = room.company()
+        before = room.presence()
         room.listeners.discard(listener)
         person = listener.person
         if person is not None and not self._closing:
@@ -160,7 +160,7 @@ class Live:
             def gone() -> None:
                 if handle is not None:
                     self._grace.discard(handle)
-                before = room.company()
+                before = room.presence()
                 room.leaving[person] -= 1
                 self._noted(room, before)
 
@@ -194,7 +194,7 @@ class Live:
             # The running timer will check again.
             room.polling[person] = now
             return True
-        before = room.company()
+        before = room.presence()
         room.polling[person] = now
         if person not in room.awaited:
             room.awaited.add(person)
@@ -224,7 +224,7 @@ class Live:
             if left > 0:
                 self._listen_for(room, person, left)
                 return
-            before = room.company()
+            before = room.presence()
             room.awaited.discard(person)
             del room.polling[person]
             room.gone_since[person] = room.now()
@@ -233,14 +233,14 @@ class Live:
         handle = loop.call_later(seconds, look)
         self._grace.add(handle)
 
-    def _noted(self, room: Room, before: Company) -> None:
+    def _noted(self, room: Room, before: Presence) -> None:
         """Notify clients and other servers if the connected people have changed.
 
         Args:
             room: the table on this server.
             before: the people who were connected before.
         """
-        if room.company() != before:
+        if room.presence() != before:
             room.tell()
             room.stirred.set()
         self.announce(room)
@@ -248,13 +248,13 @@ class Live:
     def announce(self, room: Room) -> None:
         """Notify other servers of the people who are connected to a table at this server."""
         if self._peers.shared:
-            self._peers.tell_company(room.id, room.here())
+            self._peers.tell_presence(room.id, room.here())
 
-    def _heard(self, table_id: str, before: Company, after: Company) -> None:
+    def _heard(self, table_id: str, before: Presence, after: Presence) -> None:
         """Note that people have connected to a table, or left it, at another server."""
         room = self._tables.in_memory(table_id)
         asleep = room is None or room.table is None
-        if asleep and after != Company() and self._peers.minds(table_id):
+        if asleep and after != Presence() and self._peers.minds(table_id):
             # From now on, bots may have to stand in for absent players.
             self._tables.wake(table_id)
         if room is None:

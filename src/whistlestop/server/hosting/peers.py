@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from whistlestop.server import clock, logs
-from whistlestop.server.sent.presence import Company
+from whistlestop.server.sent.presence import Presence
 from whistlestop.server.storage.notify import Notifications, can_listen
 from whistlestop.server.storage.store import Store
 
@@ -107,8 +107,8 @@ class Peers:
         """Whether no other server was running when this one started."""
         self._joining = False
         self._channel: Notifications | None = None
-        self._companies: dict[str, dict[int, Company]] = {}
-        self._here: dict[str, Company] = {}
+        self._presences: dict[str, dict[int, Presence]] = {}
+        self._here: dict[str, Presence] = {}
         self._welcomed = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
         self.on_entries: Callable[[str, int], None] = lambda table, version: None
@@ -117,7 +117,9 @@ class Peers:
         self.on_ahead: Callable[[str, str, int], None] = lambda table, person, seat: None
         """Called when another server has saved a person's plans, with the table's id, the person's
         id and the seat."""
-        self.on_company: Callable[[str, Company, Company], None] = lambda table, before, after: None
+        self.on_presence: Callable[[str, Presence, Presence], None] = lambda table, before, after: (
+            None
+        )
         """Called when the people connected to a table at another server change, with the table's id
         and the people before and after."""
         self.on_person: Callable[[str], None] = lambda person: None
@@ -184,15 +186,15 @@ class Peers:
             return None
         return _text(AheadChanged(self.number, table_id, person, seat))
 
-    def tell_company(self, table_id: str, company: Company) -> None:
+    def tell_presence(self, table_id: str, presence: Presence) -> None:
         """Notify other servers of the people connected to a table here, if they have changed."""
-        if self._channel is None or self._here.get(table_id, Company()) == company:
+        if self._channel is None or self._here.get(table_id, Presence()) == presence:
             return
-        if company == Company():
+        if presence == Presence():
             del self._here[table_id]
         else:
-            self._here[table_id] = company
-        self._tell(self._connected(table_id, company))
+            self._here[table_id] = presence
+        self._tell(self._connected(table_id, presence))
 
     def tell_person(self, person: str) -> None:
         """Notify the other servers that a person's name or colour has changed."""
@@ -202,8 +204,8 @@ class Peers:
         """Notify the other servers that sessions of a person may have ended."""
         self._tell(SignedOut(self.number, person))
 
-    def _connected(self, table_id: str, company: Company) -> Connected:
-        return Connected(self.number, table_id, sorted(company.present), company.viewers)
+    def _connected(self, table_id: str, presence: Presence) -> Connected:
+        return Connected(self.number, table_id, sorted(presence.present), presence.viewers)
 
     def _tell(self, message: Message) -> None:
         if self._channel is None:
@@ -220,9 +222,9 @@ class Peers:
 
     # Hearing --------------------------------------------------------------------------------
 
-    def company(self, table_id: str) -> list[Company]:
+    def presence(self, table_id: str) -> list[Presence]:
         """Return the people who are connected to a table at other servers, one item a server."""
-        return [*self._companies.get(table_id, {}).values()]
+        return [*self._presences.get(table_id, {}).values()]
 
     def _heard(self, payload: str) -> None:
         try:
@@ -239,7 +241,7 @@ class Peers:
             case Entries():
                 self.on_entries(message.table, message.version)
             case Connected():
-                self._note_company(message)
+                self._note_presence(message)
             case AheadChanged():
                 self.on_ahead(message.table, message.person, message.seat)
             case PersonChanged():
@@ -249,8 +251,8 @@ class Peers:
             case Hello():
                 self._look()
                 self._tell(Welcome(self.number, self.since, clock.now()))
-                for table_id, company in self._here.items():
-                    self._tell(self._connected(table_id, company))
+                for table_id, presence in self._here.items():
+                    self._tell(self._connected(table_id, presence))
             case Welcome():
                 if self._joining and message.now and (change := clock.join(message.now)):
                     logs.warn("clock differs from other servers", seconds=round(change, 1))
@@ -261,15 +263,15 @@ class Peers:
             case Goodbye():
                 self._look()
 
-    def _note_company(self, message: Connected) -> None:
-        companies = self._companies.setdefault(message.table, {})
-        after = Company(frozenset(message.present), message.viewers)
-        before = companies.pop(message.server, Company())
-        if after != Company():
-            companies[message.server] = after
-        elif not companies:
-            del self._companies[message.table]
-        self.on_company(message.table, before, after)
+    def _note_presence(self, message: Connected) -> None:
+        presences = self._presences.setdefault(message.table, {})
+        after = Presence(frozenset(message.present), message.viewers)
+        before = presences.pop(message.server, Presence())
+        if after != Presence():
+            presences[message.server] = after
+        elif not presences:
+            del self._presences[message.table]
+        self.on_presence(message.table, before, after)
 
     def _look(self) -> None:
         assert self._channel is not None
@@ -280,9 +282,9 @@ class Peers:
         if again:
             self._tell(Hello(self.number))
             self.on_silence()
-        for table_id, companies in [*self._companies.items()]:
-            for server in companies.keys() - self.others:
-                self._note_company(Connected(server, table_id, [], 0))
+        for table_id, presences in [*self._presences.items()]:
+            for server in presences.keys() - self.others:
+                self._note_presence(Connected(server, table_id, [], 0))
         self.on_servers()
 
 

@@ -190,7 +190,7 @@ def is_awaited(room: Room, table: Table) -> bool:
 
 def _waiting(room: Room, table: Table) -> Sequence[str]:
     """Return the players who are connected and have not resigned, in the order of their seats."""
-    present = room.company().present
+    present = room.presence().present
     people = (seat.person for seat in table.seats if not seat.resigned)
     return [person for person in people if person is not None and person in present]
 

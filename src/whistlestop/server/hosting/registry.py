@@ -191,7 +191,7 @@ class Tables:
 
     def _room(self, table_id: str) -> Room:
         return self._rooms.setdefault(
-            table_id, Room(table_id, elsewhere=partial(self._peers.company, table_id))
+            table_id, Room(table_id, elsewhere=partial(self._peers.presence, table_id))
         )
 
     async def names_of(self, people: Sequence[str]) -> dict[str, str]:

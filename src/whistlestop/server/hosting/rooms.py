@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from whistlestop.server import clock
-from whistlestop.server.sent.presence import Company
+from whistlestop.server.sent.presence import Presence
 from whistlestop.server.sent.update import UpdateMaker
 from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.happenings.changing_hands import reclaimable
@@ -79,7 +79,7 @@ class Room:
     """The place of one table in memory."""
 
     id: str
-    elsewhere: Callable[[], list[Company]] = list
+    elsewhere: Callable[[], list[Presence]] = list
     """Returns the people who are connected to the table at each other server."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
@@ -110,7 +110,7 @@ class Room:
     """When the table's last change was last written to its line in lists."""
     alarm: asyncio.TimerHandle | None = None
     """The timer that reads the table into memory again before a deadline; None = not set."""
-    _shown: Company | None = None
+    _shown: Presence | None = None
     used: float = -math.inf
     """When the table was last used, by the monotonic clock. Uses by the server itself do not
     count."""
@@ -144,7 +144,7 @@ class Room:
     @property
     def quiet(self) -> bool:
         """Whether nobody is connected to the table at any server, or was until recently."""
-        return not self.listeners and not +self.leaving and self.company() == Company()
+        return not self.listeners and not +self.leaving and self.presence() == Presence()
 
     def wake_never(self) -> None:
         """Cancel the timer that would read the table into memory again, if one is set."""
@@ -152,17 +152,17 @@ class Room:
             self.alarm.cancel()
             self.alarm = None
 
-    def company(self) -> Company:
+    def presence(self) -> Presence:
         """Return the people who are connected to the table at any server."""
         here, elsewhere = self.here(), self.elsewhere()
         if not elsewhere:
             return here
-        return Company(
-            present=here.present.union(*(company.present for company in elsewhere)),
-            viewers=here.viewers + sum(company.viewers for company in elsewhere),
+        return Presence(
+            present=here.present.union(*(presence.present for presence in elsewhere)),
+            viewers=here.viewers + sum(presence.viewers for presence in elsewhere),
         )
 
-    def here(self) -> Company:
+    def here(self) -> Presence:
         """Return the people who are connected to the table at this server."""
         there = {listener.person for listener in self.listeners if listener.person is not None}
         table = self.table
@@ -172,7 +172,7 @@ class Room:
         owners = {one.person for each in lost for one in each}
         nameless = sum(listener.person is None for listener in self.listeners)
         alive = there | set(+self.leaving) | self.polling.keys()
-        return Company(
+        return Presence(
             present=frozenset(alive & (seated | owners)),
             viewers=len(there - seated) + nameless,
         )
@@ -191,14 +191,14 @@ class Room:
         """
         if person is None:
             return self.opened
-        if person in self.company().present:
+        if person in self.presence().present:
             return None
         return max(self.gone_since.get(person, 0.0), self.opened)
 
-    def shown(self) -> Company:
+    def shown(self) -> Presence:
         """Return the people who were connected when clients were last told."""
         if self._shown is None:
-            self._shown = self.company()
+            self._shown = self.presence()
         return self._shown
 
     def tell_alone(self, person: str, seat: int) -> None:

@@ -21,8 +21,8 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
-    """The people who are connected to a table, and the number of viewers."""
+class Presence:
+    """The people who are present at a table, and the number of viewers."""
 
     present: frozenset[str] = frozenset()
     """The ids of the connected people who play here or can take a seat back."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.sent.presence import Caller, Presence
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.happenings.changing_hands import (
@@ -229,13 +229,13 @@ class Own(Struct, frozen=True):
     reclaimable: tuple[int, ...]
 
 
-def table_sent(table: Kept, caller: Caller, company: Company) -> Table:
+def table_sent(table: Kept, caller: Caller, presence: Presence) -> Table:
     """Return a table as a caller sees it, with all of its fields."""
     seat = table.looking(caller.person, caller.seat)
-    return for_caller(shared_part(table, company), own_part(table, caller), table, seat)
+    return for_caller(shared_part(table, presence), own_part(table, caller), table, seat)
 
 
-def shared_part(table: Kept, company: Company) -> Table:
+def shared_part(table: Kept, presence: Presence) -> Table:
     """Return a table whose fields are filled if all callers get them and moves do not change them.
 
     The other fields have their defaults, and `for_caller` fills them.
@@ -249,7 +249,7 @@ def shared_part(table: Kept, company: Company) -> Table:
         state=table.state,
         edition=table.edition_key,
         title=table.edition.title,
-        seats=seats_sent(table, company.present),
+        seats=seats_sent(table, presence.present),
         public=options.public,
         pace=Pace(options.pace, options.amount),
         standin_after=options.standin_after,
@@ -268,7 +268,7 @@ def shared_part(table: Kept, company: Company) -> Table:
         closing=_closing(table),
         looked=tuple([LookedBack(seat, move) for seat, move in table.moves.looked]),
         rematch=table.rematch,
-        viewers=company.viewers,
+        viewers=presence.viewers,
         invite=f"/t/{table.id}",
         imported=table.imported,
     )

@@ -18,7 +18,7 @@ from whistlestop.play.position_data import Position, position_data
 from whistlestop.seen.view import SPECTATOR
 from whistlestop.server.sent.choices import Action, legal_sent
 from whistlestop.server.sent.entries import Entry, entry_sent
-from whistlestop.server.sent.presence import Absence, Caller, Company
+from whistlestop.server.sent.presence import Absence, Caller, Presence
 from whistlestop.server.sent.progress import District, Way, Ways, progress_of
 from whistlestop.server.sent.tables import (
     Own,
@@ -149,14 +149,14 @@ class UpdateMaker:
     _updates: dict[object, bytes] = field(default_factory=dict[object, bytes])
     _arranged: int = -1
     _callers: dict[Caller, _Viewing] = field(default_factory=dict[Caller, _Viewing])
-    _shared: tuple[Company, Table] | None = None
+    _shared: tuple[Presence, Table] | None = None
     _ways: Ways = field(default_factory=Ways)
 
     def update(
         self,
         table: Kept,
         caller: Caller,
-        company: Company,
+        presence: Presence,
         absences: Sequence[Absence],
         now: float,
         logged: LogEntry | None,
@@ -166,7 +166,7 @@ class UpdateMaker:
         Args:
             table: the table.
             caller: the person or program that gets the update.
-            company: the people who are connected to the table.
+            presence: the people who are connected to the table.
             absences: what happens next to the seats of absent players.
             now: the present moment by the table's time.
             logged: the newest entry; None = the caller has it already.
@@ -174,15 +174,15 @@ class UpdateMaker:
         self._turn_to(table)
         viewing = self._viewing(table, caller)
         left = clocks(table, now)
-        key = company, viewing.own, logged is None, left, tuple(absences)
+        key = presence, viewing.own, logged is None, left, tuple(absences)
         if key not in self._updates:
             if len(self._updates) >= MOST_UPDATES:
                 self._updates.clear()
             entry = None if logged is None else self._entry(logged, viewing.viewer)
-            self._updates[key] = self._whole(table, viewing, company, absences, left, entry)
+            self._updates[key] = self._whole(table, viewing, presence, absences, left, entry)
         return self._updates[key]
 
-    def missed(self, table: Kept, caller: Caller, company: Company, logged: LogEntry) -> bytes:
+    def missed(self, table: Kept, caller: Caller, presence: Presence, logged: LogEntry) -> bytes:
         """Return the update for an earlier entry that the caller has missed, as JSON.
 
         It has what happened, but no position. It describes the table as it is now, except for the
@@ -190,7 +190,7 @@ class UpdateMaker:
         otherwise stop before the last moves.
         """
         seat = table.looking(caller.person, caller.seat)
-        shown = table_sent(table, caller, company)
+        shown = table_sent(table, caller, presence)
         return encode(
             Update(
                 logged.number,
@@ -206,7 +206,7 @@ class UpdateMaker:
         self,
         table: Kept,
         caller: Caller,
-        company: Company,
+        presence: Presence,
         absences: Sequence[Absence],
         now: float,
     ) -> bytes:
@@ -215,20 +215,20 @@ class UpdateMaker:
         Args:
             table: the table.
             caller: the person or program that gets the update.
-            company: the people who are connected to the table.
+            presence: the people who are connected to the table.
             absences: what happens next to the seats of absent players.
             now: the present moment by the table's time.
         """
         self._turn_to(table)
         viewing = self._viewing(table, caller)
         log = tuple([entry_sent(logged, viewing.viewer) for logged in table.log])
-        return self._whole(table, viewing, company, absences, clocks(table, now), None, log)
+        return self._whole(table, viewing, presence, absences, clocks(table, now), None, log)
 
     def _whole(
         self,
         table: Kept,
         viewing: _Viewing,
-        company: Company,
+        presence: Presence,
         absences: Sequence[Absence],
         left: tuple[int, ...] | None,
         entry: Entry | None,
@@ -239,13 +239,13 @@ class UpdateMaker:
         Args:
             table: the table.
             viewing: the properties of the caller.
-            company: the people who are connected to the table.
+            presence: the people who are connected to the table.
             absences: what happens next to the seats of absent players.
             left: the seconds left to each seat; None if there is no clock or no game.
             entry: the newest entry as the caller sees it; None = the caller has it already.
             log: all entries, for a snapshot; otherwise unset.
         """
-        shown = self._table(table, viewing, company)
+        shown = self._table(table, viewing, presence)
         scene = self._scene(table, viewing.seat)
         return encode(Update(table.version, shown, entry, *scene, left, tuple(absences), log))
 
@@ -267,14 +267,14 @@ class UpdateMaker:
             self._callers[caller] = found
         return found
 
-    def _table(self, table: Kept, viewing: _Viewing, company: Company) -> Table:
+    def _table(self, table: Kept, viewing: _Viewing, presence: Presence) -> Table:
         """Return the table for a caller.
 
         The part for all callers is cached while the connected people stay unchanged. The part about
         the caller is cached for each caller.
         """
-        if self._shared is None or self._shared[0] != company:
-            self._shared = company, shared_part(table, company)
+        if self._shared is None or self._shared[0] != presence:
+            self._shared = presence, shared_part(table, presence)
         return for_caller(self._shared[1], viewing.own, table, viewing.seat)
 
     def _entry(self, logged: LogEntry, viewer: int) -> Entry:
@@ -327,7 +327,7 @@ def past(table: Kept, game: Game, caller: Caller, moves: int, eyes: int | None =
     return encode(
         Moment(
             logged.number,
-            table_sent(table, caller, Company()),
+            table_sent(table, caller, Presence()),
             entry_sent(logged, viewer),
             position_data(view),
             game.deciding,

@@ -98,7 +98,7 @@ async def _listed(service: Service, row: store.Listed, caller: str) -> Listed:
         # Wait until what is being written has been committed.
         async with room.lock:
             if room.table is not None:
-                return listed(room.table, caller, room.company().present)
+                return listed(room.table, caller, room.presence().present)
     return listed_from(row, caller)
 
 
@@ -112,9 +112,9 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     async with service_of(request).tables.use(table_id) as (room, table):
         caller = asker(request).caller
         looking(request, table)
-        company = room.company()
-        away = absences(room, table, company, caller.person)
-        return json_answer(room.updates.snapshot(table, caller, company, away, room.now()))
+        presence = room.presence()
+        away = absences(room, table, presence, caller.person)
+        return json_answer(room.updates.snapshot(table, caller, presence, away, room.now()))
 
 
 handlers = [invitation, lists, snapshot]
