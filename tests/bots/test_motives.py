@@ -127,6 +127,16 @@ def test_the_end_is_for_points() -> None:
     assert told(game, "claim DUL-OMA with 2 red") == ("last_points", {"number": 2})
 
 
+def test_an_attraction_counts_once() -> None:
+    """N-10: the reason is gone when another route of the seat touches the attraction."""
+    seat = {"hand": {"blue": 4}}
+    bro, wal = ("attraction", {"city": "BRO"}), ("attraction", {"city": "WAL"})
+    assert told(table("newyork", seat, {}), "claim BRO-WAL with 3 blue") == bro
+    game = table("newyork", seat | {"routes": ["BRO-CHI"]}, {"routes": ["SOH-WAL"]})
+    assert told(game, "claim BRO-WAL with 3 blue") == wal
+    assert told(game, "claim BRO-LOW with 3 blue") == ("points", {"number": 4})
+
+
 def test_stations_and_tunnels() -> None:
     seat = {"routes": ["MAR-PAR"], "tickets": ["BRE-MAR"], "hand": {"red": 1}}
     game = table("europe", seat, {"routes": ["BRE-DIE", "BRE-PAM", "BRE-PAR"]})

@@ -32,7 +32,12 @@ from whistlestop.editions.limits import LOCOMOTIVE, PASSENGER
 from whistlestop.language import language
 from whistlestop.reasons import Names, filled
 from whistlestop.seen.completion import cheapest_ways
-from whistlestop.seen.route_graph import completed_tickets, longest_path, members
+from whistlestop.seen.route_graph import (
+    attractions_touched,
+    completed_tickets,
+    longest_path,
+    members,
+)
 from whistlestop.seen.view import View
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -216,7 +221,7 @@ class _Reading:
             return "last_points", {"number": points}
         if route in self._plan:
             return "network", {}
-        city = self._attraction(code)
+        city = self._attraction(route)
         if city is not None:
             return "attraction", {"city": city}
         if edition.longest_path_bonus and self._longest(self._own | {route}) > self._longest(
@@ -250,11 +255,12 @@ class _Reading:
                 return player.seat
         return None
 
-    def _attraction(self, code: str) -> str | None:
+    def _attraction(self, route: int) -> str | None:
         """Return a city with an attraction that no other route of the seat reaches, or None."""
-        own = {end for route in self._view.me.routes for end in self._index.ends(route)}
-        cities = {city.code for city in self._view.edition.cities if city.attraction}
-        return next((end for end in self._index.ends(code) if end in cities - own), None)
+        edition, index = self._view.edition, self._index
+        before = attractions_touched(edition, self._own)
+        new = attractions_touched(edition, self._own | {route}) - before
+        return next((index.places[end].code for end in index.route_ends[route] if end in new), None)
 
     def _longest(self, routes: Iterable[int]) -> int:
         """Return the number of spaces of the longest path in a network."""

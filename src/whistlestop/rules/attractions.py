@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 @rule
-def attraction_points(book: Book, parts: Numbers, number: Number):
-    """Return the points of the attractions that a network touches, each counted once (N-10).
+def attractions_touched(book: Book, parts: Numbers, number: Number):
+    """Return the set of places with an attraction that a network touches (N-10).
 
     Args:
         book: the edition.
@@ -26,4 +26,17 @@ def attraction_points(book: Book, parts: Numbers, number: Number):
     places = NONE
     for i in range(number):
         places |= parts[i]
-    return size(places & book.attraction_places) * np.int64(book.attraction_points)
+    return places & book.attraction_places
+
+
+@rule
+def attraction_points(book: Book, parts: Numbers, number: Number):
+    """Return the points of the attractions that a network touches, each counted once (N-10).
+
+    Args:
+        book: the edition.
+        parts: the network's connected parts, as sets of places.
+        number: the number of parts.
+    """
+    touched = attractions_touched(book, parts, number)
+    return size(touched) * np.int64(book.attraction_points)

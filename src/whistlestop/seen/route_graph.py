@@ -116,6 +116,12 @@ def linked_districts(edition: Edition, routes: Iterable[int]) -> frozenset[int]:
     return frozenset(members(rules.linked_districts(books_of(edition), words(routes)[0], _parts())))
 
 
+def attractions_touched(edition: Edition, routes: Iterable[int]) -> frozenset[int]:
+    """Return the places with an attraction that the network of some routes touches (N-10)."""
+    found = rules.attractions_touched(books_of(edition), words(routes)[0], _parts())
+    return frozenset(members(found))
+
+
 def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
     """Return a longest path in the network of some routes, as routes in travelling order (U-10)."""
     work, order = np.empty(1, dtype=TRAIL), np.empty(ROUTES, dtype=np.int64)

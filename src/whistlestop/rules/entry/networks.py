@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.rules import attractions
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.districts import is_linked
@@ -103,6 +104,19 @@ def linked_districts(books: Records[Book], routes: Numbers, parts: Numbers):
         if is_linked(books[0], district, parts, number):
             linked |= bit(district)
     return linked
+
+
+@rule
+def attractions_touched(books: Records[Book], routes: Numbers, parts: Numbers):
+    """Return the set of places with an attraction that a network touches.
+
+    Args:
+        books: the edition.
+        routes: [word] the network.
+        parts: `uint64[PARTS]`, working memory for sets of places.
+    """
+    number = components(books[0], routes[0], routes[1], parts)
+    return attractions.attractions_touched(books[0], parts, number)
 
 
 @rule
