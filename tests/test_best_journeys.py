@@ -13,7 +13,7 @@ from whistlestop.actions import ClaimRoute, PlacePassenger, StartJourney, Travel
 from whistlestop.cli.screens import Screens
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.language import language
-from whistlestop.seen.journeys import best_journeys
+from whistlestop.seen.journeys import best_journeys, steps_ahead
 
 GERMANY = load_edition("germany")
 INDEX = gazetteer(GERMANY)
@@ -165,3 +165,28 @@ def test_the_terminal_lists_the_best_starts_first() -> None:
         f"Passengers can set out from: {', '.join(starts)}"
     ]
     assert not list(screens.starts([one for one in legal if not isinstance(one, StartJourney)]))
+
+
+def test_a_step_costs_and_brings_what_was_told_before() -> None:
+    """M-21, M-22, I-06: the token of a city that was visited before is not collected again."""
+    random, told = Random(1), set[tuple[int, bool]]()
+    for seed in range(10):
+        game = shared_out(seed, 4, 40, 0.5, 4)
+        game.play(random.choice([a for a in game.legal_actions() if isinstance(a, StartJourney)]))
+        while routes := [a.route for a in game.legal_actions() if isinstance(a, TravelRoute)]:
+            before = game.view(0)
+            for route, step in steps_ahead(before, routes).items():
+                trial = game.copy()
+                trial.play(TravelRoute(route))
+                after = trial.view(0).me
+                assert step.toll == before.me.cards - after.cards
+                assert step.points == after.score - before.me.score
+                told.add((step.toll, step.points > 0))
+            game.play(TravelRoute(random.choice(routes)))
+    assert told == {(0, False), (0, True), (1, False), (1, True)}
+
+
+def test_without_a_journey_there_is_no_step() -> None:
+    view = Game.new("germany", 2, seed=1).view(0)
+    with pytest.raises(ValueError, match="no journey"):
+        steps_ahead(view, ["BER-HAM"])

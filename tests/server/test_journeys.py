@@ -50,12 +50,20 @@ def test_what_was_looked_at_comes_true(server: Running) -> None:
     assert mover.table(table) == before
     seat = update["table"]["you"]["seat"]
     for one in looked["words"]:
-        mover.act(table, one, mover.table(table)["version"])
+        here = mover.table(table)
+        steps = {each["words"]: each for each in here["legal"] if each["kind"] == "go"}
+        mover.act(table, one, here["version"])
+        if one in steps:
+            players = [each["position"]["players"][seat] for each in (here, mover.table(table))]
+            assert players[1]["score"] - players[0]["score"] == steps[one]["points"]
+            assert players[0]["cards"] - players[1]["cards"] == steps[one]["toll"]
     after = mover.table(table)
     assert after["position"]["journey"] == looked["journey"]
     assert after["legal"] == looked["legal"]
     scores = [one["position"]["players"][seat]["score"] for one in (before, after)]
     assert scores[1] - scores[0] == looked["points"]
+    cards = [one["position"]["players"][seat]["cards"] for one in (before, after)]
+    assert cards[0] - cards[1] == looked["tolls"]
     # Under way there is nothing to think about any more.
     assert refused(mover, table, f"?city={city}") == (422, "illegal_action")
 

@@ -13,6 +13,7 @@ from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 from whistlestop.rules.cards import discard
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
+from whistlestop.rules.networks import other_end
 
 if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number, Set
@@ -137,16 +138,15 @@ def travel(book: Book, state: State, route: Number, luck: Luck):
     due = toll(state, route)
     if due > 0:
         discard(state, seat, PASSENGER, due)
-    here = np.int64(state.journey_at)
-    a, b = np.int64(book.route_a[route]), np.int64(book.route_b[route])
-    city = b if here == a else a
+    city = other_end(book, route, np.int64(state.journey_at))
+    points = token_ahead(book, state, city)
     state.journey_used[route >> 6] |= bit(route & 63)
     state.journey_at = city
     state.journey_steps += 1
     note(luck, journal.TRAVELLED, seat, route, city, due)
-    if not has(state.journey_visited, city):
-        state.journey_visited |= bit(city)
-        collect(book, state, city, luck)
+    state.journey_visited |= bit(city)
+    if points > 0:
+        collect(state, city, points, luck)
 
 
 @rule
@@ -158,15 +158,22 @@ def token_at(book: Book, state: State, city: Number):
 
 
 @rule
-def collect(book: Book, state: State, city: Number, luck: Luck):
-    """Give the deciding seat the highest token left in a city, if there is one (M-22)."""
-    points = token_at(book, state, city)
-    if points > 0:
-        seat = np.int64(state.seat)
-        state.taken[city] += 1
-        state.merchandise[seat] += points
-        state.score[seat] += points
-        note(luck, journal.COLLECTED, seat, city, points, 0)
+def token_ahead(book: Book, state: State, city: Number):
+    """Return the points that the travelling passenger collects by entering a city (M-22, I-06).
+
+    They are 0 if this journey has visited the city before, or if the city has no token left.
+    """
+    return np.int64(0) if has(state.journey_visited, city) else token_at(book, state, city)
+
+
+@rule
+def collect(state: State, city: Number, points: Number, luck: Luck):
+    """Give the deciding seat the top token of a city, which has these points (M-22)."""
+    seat = np.int64(state.seat)
+    state.taken[city] += 1
+    state.merchandise[seat] += points
+    state.score[seat] += points
+    note(luck, journal.COLLECTED, seat, city, points, 0)
 
 
 @rule

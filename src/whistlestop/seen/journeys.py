@@ -1,8 +1,10 @@
-"""Find how many points the best journey of a passenger would bring now (M-21 to M-23)."""
+"""What journeys of passengers cost and bring: the best ones, and the next step (M-21 to M-23)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 
@@ -10,7 +12,8 @@ from whistlestop.editions.model import Edition
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry import journeys as rules
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.seen.route_graph import members
+from whistlestop.seen.known import mask
+from whistlestop.seen.route_graph import members, words
 from whistlestop.seen.view import View
 from whistlestop.seen.worlds import position_for
 
@@ -51,8 +54,56 @@ def best_journeys(view: View) -> dict[str, BestJourney]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step of the journey that is under way costs and brings."""
+
+    toll: int
+    """The number of passenger cards that the step costs."""
+    points: int
+    """The points of the token that the step collects. 0 if it collects none."""
+
+
+FREE_STEP: Final = Step(0, 0)
+"""A step that costs and brings nothing."""
+
+
+def steps_ahead(view: View, routes: Sequence[str]) -> dict[str, Step]:
+    """Return what some steps of the journey that is under way cost and bring (M-21 to M-23).
+
+    Args:
+        view: the view of the player whose passenger is travelling.
+        routes: the code of each step's route, along which the passenger can go on.
+
+    Returns:
+        The steps by the codes of their routes.
+
+    Raises:
+        ValueError: no journey is under way.
+    """
+    if view.journey is None:
+        raise ValueError("no journey is under way")
+    index = view.index
+    numbers = np.array([index.route_of[code] for code in routes], dtype=np.int64)
+    states: Any = np.zeros(1, dtype=STATE)
+    # Only what the price of a step depends on. A state of all that is known takes too long to fill.
+    state = states[0]
+    state["seat"] = view.seat
+    state["owned"][view.seat] = words(index.route_of[code] for code in view.me.routes)[0]
+    state["journey_at"] = index.place_of[view.journey.city]
+    state["journey_visited"] = mask(index.place_of[city] for city in view.journey.visited)
+    for city, number in view.taken.items():
+        state["taken"][index.place_of[city]] = number
+    tolls, tokens = np.empty((2, len(numbers)), dtype=np.int64)
+    rules.prices_of_steps(books_of(view.edition), states, numbers, tolls, tokens)
+    return {
+        code: Step(toll, points)
+        for code, toll, points in zip(routes, tolls.tolist(), tokens.tolist(), strict=True)
+    }
+
+
 def compile_journeys(edition: Edition) -> None:
-    """Compile the search of `best_journeys`, so that its first call is fast.
+    """Compile what `best_journeys` and `steps_ahead` call, so that their first calls are fast.
 
     The first time in an installation this takes some seconds. Later it only loads the compiled
     code.
@@ -63,3 +114,5 @@ def compile_journeys(edition: Edition) -> None:
     books, states = books_of(edition), np.zeros(1, dtype=STATE)
     rules.starts(books, states)
     rules.best_journey(books, states, np.zeros(1, dtype=rules.SEARCH), 0)
+    none = np.empty(0, dtype=np.int64)
+    rules.prices_of_steps(books, states, none, none, none)

@@ -768,6 +768,10 @@ declare namespace Sent {
     words: string;
     /** The route's code. */
     route: string;
+    /** The number of passenger cards that this step costs. */
+    toll: number;
+    /** The points of the token that this step collects. 0 if it collects none (M-22). */
+    points: number;
   }
 
   /** The type of the headings of tickets, as `drawing/ticket_headings.py` explains. */
@@ -842,6 +846,8 @@ declare namespace Sent {
     legal: Action[];
     /** The points that the journey would have brought so far. */
     points: number;
+    /** The passenger cards that the journey would have cost so far. */
+    tolls: number;
   }
 
   /** What the caller's passengers could bring now. */

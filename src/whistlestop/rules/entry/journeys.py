@@ -16,11 +16,11 @@ from whistlestop.editions.limits import PASSENGER, ROUTES
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.networks import other_end
-from whistlestop.rules.passengers import startable, steps_from, token_at, toll
+from whistlestop.rules.passengers import startable, steps_from, token_ahead, token_at, toll
 from whistlestop.rules.records import record
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Number, Records, Set
+    from whistlestop.rules.annotations import Number, Numbers, Records, Set
     from whistlestop.rules.record_types import Book, Search, State
 
 MOST_JOURNEYS: Final = 100_000
@@ -68,6 +68,31 @@ SEARCH = record(
 def starts(books: Records[Book], states: Records[State]):
     """Return the set of cities from which a passenger of the deciding seat can set out."""
     return startable(books[0], states[0])
+
+
+@rule
+def prices_of_steps(
+    books: Records[Book],
+    states: Records[State],
+    routes: Numbers,
+    tolls: Numbers,
+    tokens: Numbers,
+):
+    """Write what steps of the travelling passenger cost, and the points that they collect.
+
+    Args:
+        books: the edition.
+        states: the position, in which a passenger of the deciding seat is travelling.
+        routes: the route of each step.
+        tolls: [i] the passenger cards that the i-th step costs are written here.
+        tokens: [i] the points of the token that the i-th step collects are written here.
+    """
+    book, state = books[0], states[0]
+    here = np.int64(state.journey_at)
+    for i in range(routes.shape[0]):
+        route = np.int64(routes[i])
+        tolls[i] = toll(state, route)
+        tokens[i] = token_ahead(book, state, other_end(book, route, here))
 
 
 @rule

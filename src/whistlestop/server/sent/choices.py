@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from whistlestop import actions
 from whistlestop.actions import Cards
+from whistlestop.seen.journeys import FREE_STEP, Step, steps_ahead
 from whistlestop.seen.known import ticket_draw
 from whistlestop.seen.view import View
 
@@ -73,6 +74,10 @@ class GoAction(_Action, frozen=True, tag="go"):
 
     route: str
     """The route's code."""
+    toll: int
+    """The number of passenger cards that this step costs."""
+    points: int
+    """The points of the token that this step collects. 0 if it collects none (M-22)."""
 
 
 class StopAction(_Action, frozen=True, tag="stop"):
@@ -125,6 +130,8 @@ Action = (
 
 def legal_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ...]:
     """Return a seat's legal actions as they are sent."""
+    if view.journey is not None:
+        return _steps_sent(view, legal)
     return tuple(
         [
             action_sent(action, *ticket_draw(view))
@@ -135,14 +142,31 @@ def legal_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ...
     )
 
 
+def _steps_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ...]:
+    """Return the legal actions on a journey as they are sent."""
+    routes = [action.route for action in legal if isinstance(action, actions.TravelRoute)]
+    steps = steps_ahead(view, routes)
+    return tuple(
+        [
+            action_sent(action, step=steps[action.route])
+            if isinstance(action, actions.TravelRoute)
+            else action_sent(action)
+            for action in legal
+        ]
+    )
+
+
 @lru_cache(maxsize=1 << 15)
-def action_sent(action: actions.Action, drawn: int = 0, keep: int = 0) -> Action:
+def action_sent(
+    action: actions.Action, drawn: int = 0, keep: int = 0, step: Step = FREE_STEP
+) -> Action:
     """Return an action as it is sent. Results are cached, because most actions occur again.
 
     Args:
         action: the action.
         drawn: for a draw of tickets, the number of tickets that are drawn.
         keep: for a draw of tickets, the number of tickets that must be kept.
+        step: for a step of a journey, what it costs and brings.
     """
     words = str(action)
     match action:
@@ -161,7 +185,7 @@ def action_sent(action: actions.Action, drawn: int = 0, keep: int = 0) -> Action
         case actions.StartJourney(city):
             return MoveAction(words, city)
         case actions.TravelRoute(route):
-            return GoAction(words, route)
+            return GoAction(words, route, step.toll, step.points)
         case actions.EndJourney():
             return StopAction(words)
         case actions.PaySurcharge(cards):

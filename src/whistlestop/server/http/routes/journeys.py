@@ -16,7 +16,7 @@ from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.playing import not_your_turn
 from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
-from whistlestop.server.sent.choices import Action, action_sent
+from whistlestop.server.sent.choices import Action, legal_sent
 
 LONGEST_WAY = 4_000
 """The maximum length of a list of routes. All routes of any board together are shorter."""
@@ -33,6 +33,8 @@ class JourneyPreview(msgspec.Struct):
     """The legal actions after these: to continue the journey, or to end it."""
     points: int
     """The points that the journey would have brought so far."""
+    tolls: int
+    """The passenger cards that the journey would have cost so far."""
 
 
 class JourneyProspects(msgspec.Struct):
@@ -104,8 +106,9 @@ def _tried(game: Game, seat: int, city: str, way: list[str]) -> JourneyPreview:
     return JourneyPreview(
         [str(action) for action in actions],
         after.journey,
-        [action_sent(action) for action in copy.legal_actions(seat)],
+        list(legal_sent(after, copy.legal_actions(seat))),
         after.players[seat].score - before.players[seat].score,
+        before.players[seat].cards - after.players[seat].cards,
     )
 
 

@@ -59,28 +59,11 @@ function Steps({ store, way }) {
           onClick=${() => way.go(action)}
         >
           <${Icon} name="arrow" /> ${placeName(facts, far(action.route))}
-          ${toll(store, action.route) && html`<${Card} symbol="card-passenger" class="inline" />`}
-          <${TokenValue} store=${store} city=${far(action.route)} visited=${way.journey.visited} />
+          ${action.toll > 0 && html`<${Card} symbol="card-passenger" class="inline" />`}
+          ${action.points > 0 && html`<span class="token-gain">+${action.points}</span>`}
         </button>`,
     )}
   </div>`;
-}
-
-/**
- * Somebody else's route costs a passenger card.
- *
- * @param {Seated} store
- * @param {string} route
- */
-const toll = (store, route) => !store.me.value.routes.includes(route);
-
-/** @param {{store: Begun, city: string, visited: string[]}} props */
-function TokenValue({ store, city, visited }) {
-  const facts = store.facts.value;
-  const kind = facts.cities[city]?.merchandise;
-  const { taken } = store.position.value;
-  const value = kind && !visited.includes(city) ? facts.merchandise[kind][taken[city] ?? 0] : undefined;
-  return value === undefined ? null : html`<span class="token-gain">+${value}</span>`;
 }
 
 /**
@@ -151,7 +134,6 @@ function PlannedJourney({ store, planned }) {
   const facts = store.facts.value;
   const way = currentJourney(store);
   const { routes, city } = planned.journey;
-  const tolls = routes.filter((route) => toll(store, route)).length;
   const passed = passedBy(facts, planned.from, routes);
   return html`<h2>${t("tray.set_out")}</h2>
     <p class="planned-journey">
@@ -162,7 +144,7 @@ function PlannedJourney({ store, planned }) {
     </p>
     <p class="collected" role="status">
       ${t("tray.would_collect", { n: planned.points })}
-      ${tolls > 0 && html` ${t("tray.would_cost", { n: tolls })}`}
+      ${planned.tolls > 0 && html` ${t("tray.would_cost", { n: planned.tolls })}`}
     </p>
     ${way && html`<${Steps} store=${store} way=${way} />`}
     <div class="planned-journey-ends">
