@@ -176,6 +176,8 @@ class TunnelCardRevealed(_Public):
 
     card: str
     """The kind of the card."""
+    asks: bool
+    """Whether the card adds one card to the surcharge (E-11, E-45)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ const CARDS = ["red", "blue", "locomotive"];
 function tried(version, { cards = CARDS, ...more } = {}) {
   const events = [
     { type: "TunnelEntered", seat: 1, route: "A-B", cards: [["red", 2]] },
-    ...cards.map((card) => ({ type: "TunnelCardRevealed", card })),
+    ...cards.map((card) => ({ type: "TunnelCardRevealed", card, asks: card !== "blue" })),
     { type: "SurchargeDue", seat: 1, number: 2 },
   ];
   const table = { bot_pace: "natural", seats: [{ kind: "me" }, { kind: "bot" }] };

@@ -7,7 +7,7 @@ import { either, fill, listed, numberWords, t } from "../../src/whistlestop/web/
 import { personName } from "../../src/whistlestop/web/names/names.js";
 import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
-import { finalRound, sentence, surchargeWords, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
+import { finalRound, sentence, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
 import { tell, tellBySeats, tellEntry } from "../../src/whistlestop/web/names/telling.js";
 
 const { usa, europe, germany } = editions;
@@ -59,9 +59,9 @@ test("the sentence says what one can do", async () => {
   const journey = { phase: "journey", journey: { city: "DEN" } };
   assert.match(says(journey, legal("go")), /Denver: choose where to/);
   assert.match(says(journey, legal("go", "stop")), /Denver: travel on, or stop/);
-  const tunnel = { due: 2, cards: { [usa.locomotive]: 1, [usa.colours[0]]: 1 } };
-  assert.match(says({ phase: "surcharge", tunnel }), new RegExp(`2 more cards: ${names.cardName(usa.colours[0])}`));
-  assert.equal(surchargeWords({ cards: { [usa.locomotive]: 2 } }, usa), names.cardName(usa.locomotive));
+  const asking_cards = [usa.colours[0], usa.locomotive];
+  const tunnel = [{ phase: "surcharge", tunnel: { due: 2 } }, [], { asking_cards }];
+  assert.match(says(...tunnel), new RegExp(`2 more cards: ${names.cardName(usa.colours[0])}`));
 });
 
 test("the sentence says whom one waits for", async () => {

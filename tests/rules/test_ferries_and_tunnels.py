@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -147,9 +148,12 @@ def test_each_card_of_the_colour_and_each_locomotive_asks_for_one_more(
     game = table("europe", BLUE, {})
     events = act(game, f"claim MUN-VEN with 2 blue > {turned_up}")
     assert told(events, TunnelEntered) == [TunnelEntered(0, "MUN-VEN", (("blue", 2),))]
-    assert [event.card for event in told(events, TunnelCardRevealed)] == turned_up.split()
+    assert told(events, TunnelCardRevealed) == [
+        TunnelCardRevealed(card, card in ("blue", "locomotive")) for card in turned_up.split()
+    ]
     assert told(events, SurchargeDue) == [SurchargeDue(0, due)]
     view = open_view(game)
+    assert view.asking_cards() == (("blue", "locomotive") if due else ())
     if due == 0:
         assert told(events, RouteClaimed) == [RouteClaimed(0, "MUN-VEN", (("blue", 2),), 2)]
         assert view.tunnel is None
@@ -202,6 +206,28 @@ def test_the_surcharge_is_paid_whole_and_the_tunnel_claimed(
     assert view.tunnel is None
     assert game.seat == 1
     assert cards_on_table(game) == box("europe")
+
+
+def test_locomotives_alone_are_asked_for_locomotives_only() -> None:
+    """E-45: a card of any colour is harmless, and so is a locomotive that is not turned up."""
+    game = table("europe", {"hand": {"locomotive": 4}}, {})
+    events = act(game, "claim MUN-VEN with 2 locomotive > blue locomotive red")
+    asks = [event.asks for event in told(events, TunnelCardRevealed)]
+    assert asks == [False, True, False]
+    assert open_view(game).asking_cards() == ("locomotive",)
+
+
+def test_a_locomotive_for_long_routes_does_not_ask() -> None:
+    """E-11, M-10: although one was laid out, it is neither a locomotive nor of the set's colour."""
+    europe = load_edition("europe")
+    cards = replace(europe.cards, locomotive4=2, locomotive4_from_length=3)
+    player = {"hand": {"blue": 4, "locomotive4": 1}}
+    game = table(replace(europe, cards=cards), player, {})
+    events = act(game, "claim PAR-ZUR with 2 blue 1 locomotive4 > locomotive4 blue red")
+    asks = [event.asks for event in told(events, TunnelCardRevealed)]
+    assert asks == [False, True, False]
+    assert told(events, SurchargeDue) == [SurchargeDue(0, 1)]
+    assert open_view(game).asking_cards() == ("blue", "locomotive")
 
 
 def test_the_surcharge_is_neither_paid_in_part_nor_too_much() -> None:

@@ -86,6 +86,7 @@ def test_the_first_costs_one_the_second_two_the_third_three(
         view = open_view(trial)
         assert dict(view.discards) == dict(event.cards)
         assert set(view.players[0].stations) == {*built, "BER"}
+        assert [player.stations_left for player in view.players] == [2 - len(built), 3]
         assert (view.players[0].pieces, view.players[0].score) == (45, 0)
         assert trial.seat == 1
         assert cards_on_table(trial) == box("europe")
@@ -95,6 +96,7 @@ def test_nobody_builds_a_fourth() -> None:
     """E-20"""
     player = {"hand": {"blue": 8}, "stations": ["PAR", "ROM", "WIE"]}
     game = table("europe", player, {})
+    assert open_view(game).players[0].stations_left == 0
     with pytest.raises(IllegalAction):
         game.play("station BER with 4 blue")
 

@@ -58,7 +58,7 @@ def test_what_lands_last_counts() -> None:
     assert milliseconds(seconds_to_show([card])) == 350
     assert milliseconds(seconds_to_show([card, refilled])) == 680
     # The third card is turned up after 0.5 + 0.5 + 0.5 seconds.
-    tunnel += [TunnelCardRevealed("red")] * 3
+    tunnel += [TunnelCardRevealed("red", asks=True)] * 3
     assert milliseconds(seconds_to_show(tunnel)) == 1850
     # The answer comes 0.5 seconds later, and is seen for 0.7.
     assert milliseconds(seconds_to_show([*tunnel, SurchargeDue(0, 3)])) == 2800

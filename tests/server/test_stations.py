@@ -13,6 +13,7 @@ def test_only_a_player_can_look(server: Running) -> None:
     assert (early.status_code, early.json()["code"]) == (409, "not_started")
     people[1].posted(f"/api/tables/{table}/join")
     assert people[0].got(path) == {"completes": {}}
+    assert people[0].table(table)["stations_left"] == [3, 3]
     stranger = server.person("Cleo").http.get(path)
     assert (stranger.status_code, stranger.json()["code"]) == (403, "not_your_seat")
 
@@ -21,3 +22,4 @@ def test_a_board_without_stations_has_nothing_to_tell(server: Running) -> None:
     ada = server.person("Ada")
     table = ada.new_table("usa", "me", "random")
     assert ada.got(f"/api/tables/{table}/stations") == {"completes": {}}
+    assert ada.table(table)["stations_left"] == [0, 0]

@@ -63,6 +63,11 @@ def revealed(rehearsal: Rehearsal) -> list[str]:
     return [event.card for event in events if isinstance(event, TunnelCardRevealed)]
 
 
+def asking(rehearsal: Rehearsal) -> int:
+    events = rehearsal.game.moves[-1].events
+    return sum(event.asks for event in events if isinstance(event, TunnelCardRevealed))
+
+
 def at_the_tunnel(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> tuple[Page, Page]:
     """Whoever is about to try it, and the other one; their clocks stand still."""
     pages = [open_page(base_url=stage.url, reduced_motion="no-preference") for _ in range(2)]
@@ -129,6 +134,7 @@ def test_the_cards_are_turned_one_by_one_and_then_it_counts(
             page.clock.run_for(TURNED_UP)
         # Now it can be seen what the tunnel asks for, and a moment later everything follows.
         expect(page.locator(".trial-answer")).not_to_be_empty()
+        expect(page.locator(".trial-card:not(.harmless)")).to_have_count(asking(rehearsal))
         assert "asks for" in spoken(page)[4]
         page.clock.run_for(1000)
         expect(page.locator(".tunnel-trial")).to_have_count(0)

@@ -193,8 +193,7 @@ class Screens:
         return Text(f"{self._name(player)}: {', '.join(parts)}")
 
     def _stations(self, player: Player) -> str:
-        left = self.view.edition.stations - len(player.stations)
-        parts = [self.spoken.say("terminal.stations_left", n=left)]
+        parts = [self.spoken.say("terminal.stations_left", n=player.stations_left)]
         if player.stations:
             cities = self._cities(player.stations)
             parts.append(self.spoken.say("terminal.stations_in", cities=cities))

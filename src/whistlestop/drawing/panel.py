@@ -149,7 +149,7 @@ def _player(view: View, player: Player, names: Sequence[str]) -> str:
         facts.append(_count(player.passengers_left, "passenger"))
         facts.append(f"goods {player.merchandise}")
     if view.edition.stations:
-        facts.append(_count(view.edition.stations - len(player.stations), "station"))
+        facts.append(_count(player.stations_left, "station"))
     size = min(21.0, 21 * (_INNER - 130) / lettering.width(name, 21))
     line = " · ".join(facts)
     small = min(16.0, 16 * (_INNER - 60) / lettering.width(line, 16))

@@ -24,7 +24,7 @@ from whistlestop.play.game import Game
 from whistlestop.play.position_data import FORMAT, position_data
 from whistlestop.rules.state import PHASES, REVEALED
 from whistlestop.seen.consistency import faults_of
-from whistlestop.seen.view import REFEREE, Journey, Player, Returned, Tunnel, View
+from whistlestop.seen.view import REFEREE, Journey, Player, Returned, Tunnel, View, stations_left
 from whistlestop.seen.worlds import world
 
 LONGEST_POSITION: Final = 200_000
@@ -233,7 +233,8 @@ class _Reader:
             routes=tuple(sorted(routes, key=self.index.route_of.__getitem__)),
             passengers=tuple(sorted(passengers, key=self.index.place_of.__getitem__)),
             passengers_left=table.integer("passengers_left", 0, 9, left),
-            stations=self._codes(table, "stations", self.index.place_of, "city"),
+            stations=(stations := self._codes(table, "stations", self.index.place_of, "city")),
+            stations_left=stations_left(self.edition, len(stations)),
             merchandise=merchandise,
         )
         table.close()

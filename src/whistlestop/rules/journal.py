@@ -18,7 +18,7 @@ entries.
 | `RETURNED` | seat, ticket, where the ticket goes (`BOTTOM`, `RESHUFFLE` or `OUT`) |
 | `CLAIMED` | seat, route, payment, points |
 | `TUNNELLED` | seat, route, payment laid out |
-| `REVEALED` | kind |
+| `REVEALED` | kind, 1 if the card asks for one more card, else 0 |
 | `DUE` | seat, cards of the surcharge |
 | `SURCHARGED` | seat, payment, cards of the surcharge |
 | `WITHDREW` | seat, route |

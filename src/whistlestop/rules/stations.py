@@ -41,7 +41,18 @@ def buildable(book: Book, state: State):
 @rule
 def stations_left(book: Book, state: State, seat: Number):
     """Return how many more stations a seat has to build (E-20)."""
-    return max(np.int64(book.stations) - size(state.stations[seat]), 0)
+    return stations_unbuilt(np.int64(book.stations), size(state.stations[seat]))
+
+
+@rule
+def stations_unbuilt(stations: Number, built: Number):
+    """Return how many of its stations a seat still has after it has built some (E-20).
+
+    Args:
+        stations: the number of stations of each seat at the start.
+        built: the number of stations that the seat has built.
+    """
+    return max(stations - built, 0)
 
 
 @rule

@@ -44,12 +44,13 @@ def lay_out(book: Book, state: State, number: Number, luck: Luck):
     state.payment = number
     move_set(book, state, -1)
     note(luck, journal.TUNNELLED, seat, np.int64(state.route), number, 0)
+    asking = asking_kinds(payment_colour(number))
     for i in range(REVEALED):
         kind = take_from_deck(state, luck)
         if kind == NO_CARD:  # only the cards turned up so far count (E-42)
             break
         state.revealed[i] = kind + 1
-        note(luck, journal.REVEALED, kind, 0, 0, 0)
+        note(luck, journal.REVEALED, kind, np.int64(has(asking, kind)), 0, 0)
     state.due = asked_for(state)
     note(luck, journal.DUE, seat, np.int64(state.due), 0, 0)
 

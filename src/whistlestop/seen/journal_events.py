@@ -146,7 +146,7 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
     journal.ANSWERED: lambda _, e: events.TicketsAnswered(e[1]),
     journal.CLAIMED: _claimed,
     journal.TUNNELLED: _entered,
-    journal.REVEALED: lambda i, e: events.TunnelCardRevealed(i.kinds[e[1]]),
+    journal.REVEALED: lambda i, e: events.TunnelCardRevealed(i.kinds[e[1]], bool(e[2])),
     journal.DUE: lambda _, e: events.SurchargeDue(e[1], e[2]),
     journal.SURCHARGED: lambda i, e: events.SurchargePaid(e[1], payment_cards(i, e[2], e[3])),
     journal.WITHDREW: lambda i, e: events.TunnelLeft(e[1], i.route_codes[e[2]]),

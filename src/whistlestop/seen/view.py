@@ -19,8 +19,11 @@ from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import OFFER
 from whistlestop.editions.model import Edition
+from whistlestop.rules.actions import payment_colour
 from whistlestop.rules.state import PHASES, STATE, Phase, PhaseName
-from whistlestop.seen.encoding import payment_cards
+from whistlestop.rules.stations import stations_unbuilt
+from whistlestop.rules.tunnels import asking_kinds
+from whistlestop.seen.encoding import payment_cards, payment_number
 from whistlestop.seen.route_graph import (
     completed_tickets,
     longest_path,
@@ -75,6 +78,8 @@ class Player:
     """Passengers that the player can still place."""
     stations: tuple[str, ...]
     """Cities where the player has built stations (E-20)."""
+    stations_left: int
+    """Stations that the player can still build."""
     merchandise: int
     """Points of the tokens that the player has collected (M-23)."""
 
@@ -227,11 +232,27 @@ class View:
         largest_first = sorted(parts.values(), key=lambda part: (-len(part), min(part)))
         return tuple(frozenset(part) for part in largest_first)
 
+    def asking_cards(self) -> tuple[str, ...]:
+        """Return the kinds of cards that ask for one more card when turned up (E-11, E-45).
+
+        The kind that pays the surcharge comes first: the colour of the cards laid out, or
+        locomotives if no colour is among them. The result is empty if no tunnel has to be decided.
+        """
+        if self.tunnel is None:
+            return ()
+        colour = payment_colour(payment_number(self.index, self.tunnel.cards))
+        return tuple(self.index.kinds[kind] for kind in members(asking_kinds(colour)))
+
     def longest_path(self, seat: int) -> tuple[str, ...]:
         """Return a longest path of a seat's own routes (U-10), as routes in travelling order."""
         index = self.index
         routes = [index.route_of[code] for code in self.players[seat].routes]
         return tuple(index.route_codes[route] for route in longest_path(self.edition, routes))
+
+
+def stations_left(edition: Edition, built: int) -> int:
+    """Return how many more stations a player can build who has built some already (E-20)."""
+    return int(stations_unbuilt(edition.stations, built))
 
 
 def see(
@@ -435,6 +456,7 @@ def _player(
     offer: list[int] = [ticket - 1 for ticket in state["offer"][seat] if ticket]
     answer = _answer(index, state, seat, offer, pending)
     hand = state["hand"][seat]
+    stations: int = state["stations"][seat]
     return Player(
         seat=seat,
         cards=sum(hand),
@@ -451,7 +473,8 @@ def _player(
         routes=tuple(index.route_codes[route] for route in members(*state["owned"][seat])),
         passengers=tuple(index.places[city].code for city in members(state["passengers"][seat])),
         passengers_left=state["passengers_left"][seat],
-        stations=tuple(index.places[city].code for city in members(state["stations"][seat])),
+        stations=tuple(index.places[city].code for city in members(stations)),
+        stations_left=stations_left(index.edition, stations.bit_count()),
         merchandise=state["merchandise"][seat],
     )
 

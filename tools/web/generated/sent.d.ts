@@ -1048,6 +1048,13 @@ declare namespace Sent {
     entry: Entry;
     /** What the viewer saw of the game. */
     position: Position;
+    /** The number of stations that each player could still build (E-20). */
+    stations_left: number[];
+    /**
+     * While the surcharge of a tunnel was due: the kinds of cards that asked for one more card when
+     * they were turned up. The kind that paid the surcharge comes first. Empty otherwise.
+     */
+    asking_cards: string[];
     /** The seats that had to decide. */
     deciding: number[];
     /** Always empty. */
@@ -1893,10 +1900,18 @@ declare namespace Sent {
      */
     entry: Entry | null;
     /**
-     * What the viewer sees of the game. This field and the four after it are null before the game,
+     * What the viewer sees of the game. This field and the six after it are null before the game,
      * and if another update follows at once.
      */
     position: Position | null;
+    /** The number of stations that each player can still build (E-20). */
+    stations_left: number[] | null;
+    /**
+     * While the surcharge of a tunnel is due: the kinds of cards that ask for one more card when
+     * they are turned up (E-11, E-45). The kind that pays the surcharge comes first. Empty
+     * otherwise.
+     */
+    asking_cards: string[] | null;
     /** The seats that have to decide now. */
     deciding: number[] | null;
     /** What the viewer may do now. */
@@ -2285,6 +2300,8 @@ declare namespace Sent {
     type: "TunnelCardRevealed";
     /** The kind of the card. */
     card: string;
+    /** Whether the card adds one card to the surcharge (E-11, E-45). */
+    asks: boolean;
   }
 
   /** A seat laid out a set of cards to claim a tunnel (E-11). */
@@ -2368,10 +2385,18 @@ declare namespace Sent {
      */
     entry: Entry | null;
     /**
-     * What the viewer sees of the game. This field and the four after it are null before the game,
+     * What the viewer sees of the game. This field and the six after it are null before the game,
      * and if another update follows at once.
      */
     position: Position | null;
+    /** The number of stations that each player can still build (E-20). */
+    stations_left: number[] | null;
+    /**
+     * While the surcharge of a tunnel is due: the kinds of cards that ask for one more card when
+     * they are turned up (E-11, E-45). The kind that pays the surcharge comes first. Empty
+     * otherwise.
+     */
+    asking_cards: string[] | null;
     /** The seats that have to decide now. */
     deciding: number[] | null;
     /** What the viewer may do now. */

@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from whistlestop.play.game import Game
 from whistlestop.play.position_data import Position, position_data
-from whistlestop.seen.view import SPECTATOR
+from whistlestop.seen.view import SPECTATOR, View
 from whistlestop.server.sent.choices import Action, legal_sent
 from whistlestop.server.sent.entries import Entry, entry_sent
 from whistlestop.server.sent.presence import Absence, Caller, Presence
@@ -51,8 +51,14 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     entry: Entry | None
     """The entry that led to this version; null in snapshots, and if a player only came or went."""
     position: Position | None
-    """What the viewer sees of the game. This field and the four after it are null before the game,
+    """What the viewer sees of the game. This field and the six after it are null before the game,
     and if another update follows at once."""
+    stations_left: tuple[int, ...] | None
+    """The number of stations that each player can still build (E-20)."""
+    asking_cards: tuple[str, ...] | None
+    """While the surcharge of a tunnel is due: the kinds of cards that ask for one more card when
+    they are turned up (E-11, E-45). The kind that pays the surcharge comes first. Empty
+    otherwise."""
     deciding: tuple[int, ...] | None
     """The seats that have to decide now."""
     legal: tuple[Action, ...] | None
@@ -89,6 +95,11 @@ class Moment(_AnyUpdate, frozen=True, tag="update"):
     """The entry of the last of these moves, or of the deal."""
     position: Position
     """What the viewer saw of the game."""
+    stations_left: tuple[int, ...]
+    """The number of stations that each player could still build (E-20)."""
+    asking_cards: tuple[str, ...]
+    """While the surcharge of a tunnel was due: the kinds of cards that asked for one more card when
+    they were turned up. The kind that paid the surcharge comes first. Empty otherwise."""
     deciding: tuple[int, ...]
     """The seats that had to decide."""
     legal: tuple[Action, ...]
@@ -126,13 +137,15 @@ class _Scene(NamedTuple):
     """The fields of an update that are about the game. All are None before the game begins."""
 
     position: Position | None
+    stations_left: tuple[int, ...] | None
+    asking_cards: tuple[str, ...] | None
     deciding: tuple[int, ...] | None
     legal: tuple[Action, ...] | None
     ways: dict[str, Way | None] | None
     districts: tuple[District, ...] | None
 
 
-_NO_SCENE: Final = _Scene(None, None, None, None, None)
+_NO_SCENE: Final = _Scene(*[None] * len(_Scene._fields))
 
 
 @dataclass
@@ -305,7 +318,20 @@ class UpdateMaker:
         mine = seat is not None and seat in deciding
         legal = legal_sent(view, game.legal_actions(seat)) if mine else ()
         progress = progress_of(view, seat, self._ways)
-        return _Scene(position_data(view), deciding, legal, progress.ways, progress.districts)
+        return _Scene(
+            position_data(view),
+            stations_left(view),
+            view.asking_cards(),
+            deciding,
+            legal,
+            progress.ways,
+            progress.districts,
+        )
+
+
+def stations_left(view: View) -> tuple[int, ...]:
+    """Return the number of stations that each player can still build."""
+    return tuple([player.stations_left for player in view.players])
 
 
 def past(table: Kept, game: Game, caller: Caller, moves: int, eyes: int | None = None) -> bytes:
@@ -330,6 +356,8 @@ def past(table: Kept, game: Game, caller: Caller, moves: int, eyes: int | None =
             table_sent(table, caller, Presence()),
             entry_sent(logged, viewer),
             position_data(view),
+            stations_left(view),
+            view.asking_cards(),
             game.deciding,
             (),
             progress.ways,

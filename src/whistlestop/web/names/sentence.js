@@ -43,7 +43,7 @@ function theirs(table, position, deciding, past) {
  * @param {Sent.Facts} facts
  */
 function yours(update, facts) {
-  const { position, legal } = update;
+  const { position, asking_cards, legal } = update;
   switch (position.phase) {
     case "opening_mix":
       return t("turn.opening_mix", { n: ofKind(legal, "tickets")[0]?.drawn });
@@ -59,7 +59,7 @@ function yours(update, facts) {
         city: placeName(facts, position.journey.city),
       });
     case "surcharge":
-      return t("turn.surcharge", { n: position.tunnel.due, card: surchargeWords(position.tunnel, facts) });
+      return t("turn.surcharge", { n: position.tunnel.due, card: cardName(asking_cards[0]) });
     default:
       return turnWords(legal);
   }
@@ -78,17 +78,6 @@ export const fewestKept = (legal) => Math.min(...ofKind(legal, "keep").map((acti
 
 /** @param {Sent.Action[]} legal */
 const mayStop = (legal) => legal.some((action) => action.kind === "stop");
-
-/**
- * What a tunnel wants to be paid with.
- *
- * @param {Sent.Tunnel} tunnel
- * @param {Sent.Facts} facts
- */
-export function surchargeWords(tunnel, facts) {
-  const colour = Object.keys(tunnel.cards).find((card) => card !== facts.locomotive);
-  return cardName(colour ?? facts.locomotive);
-}
 
 /**
  * How close the end is, or nothing.

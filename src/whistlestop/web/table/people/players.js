@@ -67,7 +67,7 @@ function Player({ store, update, seat, said }) {
   const deciding = update.deciding?.includes(seat);
   const piece = pieceOf(update.table, seat);
   const clock = update.clocks?.[seat];
-  const stations = facts.stations - (player.stations ?? []).length;
+  const stations = update.stations_left[seat];
   return html`<li
     class=${`player ${deciding ? "deciding" : ""} ${isAway(entry) ? "away" : ""}`}
     data-place=${`player-${seat}`}

@@ -3,7 +3,17 @@ import { computed, signal } from "../../html.js";
 import { eventsOf, lastTurns, sinceTurnOf, standing } from "../log/turns.js";
 
 /** What an update may leave out while several are being caught up on. */
-const LASTING = /** @type {const} */ (["position", "legal", "ways", "deciding", "districts", "clocks", "absences"]);
+const LASTING = /** @type {const} */ ([
+  "position",
+  "stations_left",
+  "asking_cards",
+  "legal",
+  "ways",
+  "deciding",
+  "districts",
+  "clocks",
+  "absences",
+]);
 
 /** Part of a table's store. Only the store writes it, when it takes an update or shows a moment of a replay. */
 export class Game {

@@ -2,8 +2,7 @@
 import { html } from "../../html.js";
 import { shareWords, t } from "../../language/index.js";
 import { Card, Payment } from "../../controls/pictures.js";
-import { cardsWords, routeName } from "../../names/names.js";
-import { surchargeWords } from "../../names/sentence.js";
+import { cardName, cardsWords, routeName } from "../../names/names.js";
 import { useTunnelRisks } from "./prospects.js";
 import { ofKind } from "../store/game.js";
 import { Pay, Payments } from "./tray.js";
@@ -27,7 +26,7 @@ export function Surcharge({ store }) {
   const facts = store.facts.value;
   const { route, tunnel } = store.position.value;
   const pays = ofKind(store.legal.value, "pay");
-  const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
+  const { asking_cards } = store.update.value;
   return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
     <div class="tunnel">
       <span class="tunnel-part">
@@ -38,12 +37,12 @@ export function Surcharge({ store }) {
         <span class="payment">
           ${tunnel.revealed.map(
             (/** @type {string} */ card, /** @type {number} */ at) =>
-              html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
+              html`<${Card} key=${at} symbol=${`card-${card}`} class=${asking_cards.includes(card) ? "" : "harmless"} />`,
           )}
         </span>
       </span>
     </div>
-    <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(tunnel, facts) })}</p>
+    <p>${t("tray.due", { n: tunnel.due, card: cardName(asking_cards[0]) })}</p>
     ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
     <div class="choices">
       ${pays.map(

@@ -42,17 +42,15 @@ function toldOf(trial, store) {
 function Laid({ trial, store }) {
   const facts = store.facts.value;
   const { table } = store.update.value;
-  const paid = trial.entered.cards.map(([card]) => card);
-  const asks = (/** @type {string} */ card) => paid.includes(card) || card === facts.locomotive;
   const due = trial.entry.events.find((event) => event.type === "SurchargeDue");
   return html`<div class=${`tunnel-trial ${trial.still ? "still" : ""}`}>
     <div class="tunnel-trial-sheet">
       <h2 aria-hidden="true">${t("tray.tunnel", { route: routeName(facts, trial.entered.route) })}</h2>
       <span class="trial-laid-out" aria-hidden="true"><${Payment} cards=${trial.entered.cards} /></span>
       <span class="trial-cards" aria-hidden="true">
-        ${trial.cards.map((card, at) => {
+        ${trial.cards.map(({ card, asks }, at) => {
           const open = at < trial.turned;
-          const harmless = trial.answered && !asks(card);
+          const harmless = trial.answered && !asks;
           return html`<span
             class=${`trial-card ${open ? "turned" : ""} ${harmless ? "harmless" : ""}`}
             key=${at}

@@ -17,7 +17,7 @@ const LYING = 4000;
  * @typedef {object} Trial
  * @property {Sent.Entry} entry
  * @property {Sent.EventOf<"TunnelEntered">} entered
- * @property {string[]} cards in the order in which they are turned up
+ * @property {Sent.EventOf<"TunnelCardRevealed">[]} cards in the order in which they are turned up
  * @property {number} turned how many of them are
  * @property {boolean} answered whether it can be seen what the tunnel asks for
  * @property {boolean} still the table knows it already: nobody waits for these cards
@@ -32,7 +32,7 @@ const LYING = 4000;
 export function trialOf(entry) {
   const [entered] = entry ? eventsOf(entry.events, "TunnelEntered") : [];
   if (!entry || !entered) return null;
-  const cards = eventsOf(entry.events, "TunnelCardRevealed").map(({ card }) => card);
+  const cards = eventsOf(entry.events, "TunnelCardRevealed");
   return cards.length ? { entry, entered, cards, turned: 0, answered: false, still: false } : null;
 }
 
