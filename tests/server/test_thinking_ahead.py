@@ -294,7 +294,10 @@ def test_others_hear_nothing_of_a_plan(server: Running) -> None:
             if person is not mover:
                 lines.enter_context(person.follow(table))
         theirs, watching = (lines.enter_context(one.follow(table)) for one in (mover, stranger))
-        # Whoever has come is told to the others first.
+        # The server counts a connection some time after accepting it, and then informs the others.
+        for line in (theirs, watching):
+            while not everybody_is_there(line.update()["table"]):
+                pass
         said = mover.posted(f"/api/tables/{table}/chat", {"phrase": "hello"})["version"]
         for line in (theirs, watching):
             line.until(said)
@@ -310,6 +313,11 @@ def test_others_hear_nothing_of_a_plan(server: Running) -> None:
             assert update["version"] == said + 1
             assert update["entry"]["events"][0]["type"] == "Said"
     assert numbers(after) - numbers(before) == 1
+
+
+def everybody_is_there(table: Json) -> bool:
+    """Return whether all players are connected, and one viewer."""
+    return all(seat["present"] for seat in table["seats"]) and table["viewers"] == 1
 
 
 def numbers(text: str) -> float:
