@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.properties.playing import decisions, up_to
@@ -37,6 +37,7 @@ from whistlestop.play.record import FAULTS
 from whistlestop.reasons import VALUES, Reason, because, tracks
 from whistlestop.seen.explain import reason_for, reason_for_routes, why_not, why_not_route
 from whistlestop.seen.view import View
+from whistlestop.server.errors import Values
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -103,7 +104,11 @@ def checked(reason: Reason | None, sentence: str) -> str:
         said = reason.said(code)
         assert said[0] in "“„«" or said[0] == said[0].upper()
         assert not {"None", "{", "}"} & {*re.findall(r"None|[{}]", said)}, said
-    assert json.loads(json.dumps(dict(reason.values))) is not None
+    sent = msgspec.json.encode(dict(reason.values))
+    read = msgspec.json.decode(sent, type=Values)
+    assert msgspec.json.encode(read, order="sorted") == msgspec.json.encode(
+        msgspec.json.decode(sent), order="sorted"
+    )
     return reason.code
 
 

@@ -135,6 +135,21 @@ def test_damaged_records_are_refused_with_the_place(server: Running) -> None:
     assert (response.status_code, response.json()["code"]) == (400, "bad_record")
 
 
+def test_a_refused_move_of_a_record_is_sent_with_its_reason(server: Running) -> None:
+    """The values pass through a worker process and keep their types."""
+    lines = (GOLDEN[0].parent / "usa-2.record").read_text(encoding="utf-8").splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("1 p1: "))
+    text = "\n".join([*lines[:first], "1 p1: claim DEN-OMA/7 with 4 red"])
+    answer = server.person().http.post("/api/records", content=text.encode())
+    assert answer.status_code == 400
+    details = answer.json()["details"]
+    assert (details["line"], details["fault"]) == (first + 1, "move")
+    message = "Denver–Omaha has no track 7."
+    reason = {"city": "DEN", "goal": "OMA", "track": "7"}
+    assert details["values"] == {"message": message, "reason": "no_track", "values": reason}
+    assert (details["board"], len(details["seats"])) == ("usa", 2)
+
+
 NO_NAMES = {
     "lone surrogate": "A\ud800",
     "other half": "\udc00",

@@ -21,9 +21,11 @@ from tests.server.serving import Json, Person, Running, move, sqlite
 from whistlestop import reasons
 from whistlestop.bots import motives
 from whistlestop.editions.load import names
+from whistlestop.editions.reading import COMMON
 from whistlestop.play.lessons import lesson_names
+from whistlestop.play.record import FAULTS
 from whistlestop.server.app import HANDLERS
-from whistlestop.server.errors import Values
+from whistlestop.server.errors import EditionValues, Values
 from whistlestop.server.http.openapi import message_types
 from whistlestop.server.http.routes.catalogue import Bot
 from whistlestop.server.http.routes.editions import Checked
@@ -178,6 +180,9 @@ def test_what_is_sent_can_be_read_as_its_type(samples: Samples) -> None:
 def test_every_name_of_a_value_has_a_type() -> None:
     named = {name for names in (reasons.VALUES, motives.VALUES) for name in names.values()}
     assert {*chain.from_iterable(named)} <= {*Values.__annotations__}
+    in_records = {*chain.from_iterable(FAULTS.values()), "reason", "values"}
+    assert in_records <= {*Values.__annotations__}
+    assert {*chain.from_iterable(COMMON.values())} == {*EditionValues.__annotations__}
 
 
 def test_names_of_messages_are_unique() -> None:

@@ -31,21 +31,6 @@ declare namespace Sent {
 
   /** The update of a game that has begun, with all that belongs to the present moment. */
   type Present = Omit<Moment, "entry" | "position"> & { entry: Entry | null; position: PhasedPosition };
-
-  /** What belongs to the fault of a record. */
-  interface RecordValues {
-    header?: string;
-    reason?: string;
-    values?: Values;
-  }
-
-  /** A fault of an edition's file. */
-  interface Told {
-    line: number | null;
-    place: string;
-    code: string;
-    values: { guesses?: string[]; choices?: string[]; detail?: string };
-  }
 }
 
 // ---------------------------------------------- a table, by how much of it is there

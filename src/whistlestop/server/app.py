@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 
-from whistlestop.server.errors import Refusal
+from whistlestop.server.errors import Details, Refusal, RequestFault
 from whistlestop.server.house import House
 from whistlestop.server.http.assets import page_file
 from whistlestop.server.http.fast_path import FastPath
@@ -160,7 +160,8 @@ def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Resp
     code = STATUS_CODES.get(fault.status_code, "bad_request")
     if fault.status_code >= 500:
         code = "internal_error"
-    details: dict[str, Any] = {"faults": fault.extra} if isinstance(fault.extra, list) else {}
+    faults = cast(list[str | RequestFault], fault.extra)
+    details: Details = {"faults": faults} if isinstance(fault.extra, list) else {}
     # What is wrong with a request is said by the framework alone.
     message = fault.detail if code in ("bad_request", "method_not_allowed") else None
     refusal = Refusal(fault.status_code, code, message=message, **details)

@@ -311,8 +311,10 @@ class Connection(HttpToolsProtocol):
 
     def give_way(self, full: Literal["full", "full_here"]) -> None:
         """Close the connection with status 503, because there are too many connections."""
-        case = "address" if full == "full_here" else None
-        self._refuse(Refusal(503, "too_many_connections", case=case))
+        if full == "full_here":
+            self._refuse(Refusal(503, "too_many_connections", case="address"))
+        else:
+            self._refuse(Refusal(503, "too_many_connections"))
 
     def _expect_head(self) -> None:
         self._stage, self._received = "head", 0

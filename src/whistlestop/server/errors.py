@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypedDict, cast
+from typing import Any, TypedDict, Unpack, cast
 
 import msgspec
 
@@ -26,9 +26,9 @@ class TrackReason(TypedDict):
 
 
 class Values(TypedDict, total=False):
-    """The values that belong to the code of a reason or a motive (`docs/reasons.md`).
+    """The values that belong to the code of a reason, of a motive, or of a record's fault.
 
-    A value of one name means the same everywhere.
+    `docs/reasons.md` lists the values of each code.
     """
 
     card: str | None
@@ -47,26 +47,42 @@ class Values(TypedDict, total=False):
     """A word of the notation."""
     commands: tuple[str, ...]
     """Words of the notation."""
+    edition: str
+    """The name of the edition that a record names."""
     example: str
-    """An action in the words of the notation."""
-    given: int
-    """How many were named."""
+    """An example of an action in the words of the notation, or of a line in a record."""
+    expected: str
+    """What a record's header must be, in English."""
+    given: int | str
+    """How many were named, or what stands in a record instead."""
     goal: str
     """The code of a second city or country."""
     guesses: tuple[str, ...]
     """Codes of cities or countries that the player may have meant."""
+    header: str
+    """The name of a record's header."""
+    here: str
+    """The name of the edition with which the record was read."""
     instead: str | None
     """The wild card that can be used instead."""
     kinds: tuple[str, ...]
     """Names of several kinds of cards."""
+    known: str
+    """The names of a record's headers, separated by commas."""
     lacking: Cards
     """Cards that the player does not have."""
     left: int
     """How many there are."""
+    message: str
+    """An English sentence that says what is wrong with a record."""
     mix: Cards
     """Numbers of tickets, as pairs of stack and number."""
     number: int
-    """How many are needed."""
+    """How many are needed, expected or possible."""
+    reason: str
+    """The code of the reason why an action in a record is refused."""
+    result: str
+    """The result of the game, as a record must give it."""
     route: str
     """The code of a route."""
     seat: int
@@ -79,10 +95,12 @@ class Values(TypedDict, total=False):
     """The code of a ticket."""
     tickets: tuple[str, ...]
     """The codes of the tickets on offer, in order."""
-    track: int
-    """The number of one of several parallel routes."""
+    track: str
+    """The number of one of several parallel routes, as it was typed."""
     tracks: tuple[TrackReason, ...]
     """The reason of each of several parallel routes."""
+    values: Values
+    """The values that belong to `reason`."""
     wild: str
     """The name of a kind of wild card."""
     word: str
@@ -92,6 +110,57 @@ class Values(TypedDict, total=False):
 def values_sent(values: Mapping[str, Any]) -> Values:
     """Return the values of a reason or a motive as they are sent."""
     return cast(Values, dict(values))
+
+
+class EditionValues(TypedDict, total=False):
+    """The values that belong to the code of an edition file's fault (`docs/reasons.md`)."""
+
+    choices: list[str]
+    """The words of which one must stand here."""
+    claimed: str
+    """The number that the file gives."""
+    counted: str
+    """The number that was counted in the file."""
+    detail: str
+    """What is wrong with the syntax, in English."""
+    fewest: int
+    """The fewest entries that are possible."""
+    found: int | str
+    """What stands in the file, or how many entries."""
+    guesses: list[str]
+    """Words that may have been meant."""
+    high: int
+    """The largest number that is possible."""
+    key: str
+    """The key that is missing or unknown."""
+    low: int
+    """The smallest number that is possible."""
+    most: int
+    """The most entries that are possible."""
+
+
+class CodedFault(msgspec.Struct, frozen=True):
+    """One fault of an edition's file, with its code and values for messages in other languages."""
+
+    line: int | None
+    """The line of the fault, counted from 1; null if it is unknown."""
+    place: str
+    """The part of the file, such as `map.routes entry 8 (CAM-ES), colour`."""
+    code: str
+    """The code of a common fault; empty for any other fault."""
+    values: EditionValues
+    """The values that belong to the code."""
+
+
+class RequestFault(TypedDict, total=False):
+    """What is wrong with a part of a request."""
+
+    message: str
+    """What is wrong, in English."""
+    key: str
+    """The name of the field or parameter."""
+    source: str
+    """Where the field or parameter stands, such as `body` or `query`."""
 
 
 class Details(TypedDict, total=False):
@@ -105,7 +174,7 @@ class Details(TypedDict, total=False):
     reason: str
     """The code of the reason why an action or a record is refused (`docs/reasons.md`), or what is
     wrong with a record as an English sentence."""
-    values: dict[str, Any]
+    values: Values
     """The values that belong to `reason` or to `fault`."""
     choices: list[str]
     """The actions that the words could mean."""
@@ -137,14 +206,14 @@ class Details(TypedDict, total=False):
     """The host name of the request."""
     header: str
     """The header that is missing."""
-    faults: list[Any]
-    """What is wrong: sentences, or what the framework says about fields."""
+    faults: list[str | RequestFault]
+    """The faults of an edition's file as English sentences, or those of a request."""
     number: int
     """The number of faults."""
     more: bool
     """Whether there are further faults."""
-    told: list[Any]
-    """Each fault of an edition's file, with its `line`, `place`, `code` and `values`."""
+    told: list[CodedFault]
+    """The faults of an edition's file, in the order of `faults`."""
     line: int
     """The line of a record's fault, counted from 1."""
     column: int
@@ -176,9 +245,8 @@ class Refusal(Exception):
         status: int,
         code: str,
         *,
-        case: str | None = None,
         message: str | None = None,
-        **details: Any,
+        **details: Unpack[Details],
     ) -> None:
         """Describe why the request is refused.
 
@@ -188,26 +256,26 @@ class Refusal(Exception):
         Args:
             status: the HTTP status.
             code: the refusal's code in snake case.
-            case: the case of the code that the sentence is about; programs find it in the details.
             message: the English sentence, if it does not come from these catalogues.
-            details: further values for programs, as JSON. They fill the sentence's holes, too.
+            details: values for programs, such as the case. They fill the sentence's holes, too.
 
         Raises:
             KeyError: the catalogues have no such sentence.
         """
         if message is None:
+            case = details.get("case")
             key = f"error.{code}" if case is None else f"error.{code}.{case}"
             message = _english().say(key, **details)
         super().__init__(message)
         self.status = status
         self.code = code
         self.message = message
-        self.details = details if case is None else {"case": case, **details}
+        self.details: Details = details
 
     @property
     def body(self) -> Refused:
         """The body of the answer."""
-        return Refused(self.code, self.message, cast(Details, self.details))
+        return Refused(self.code, self.message, self.details)
 
 
 @cache

@@ -399,6 +399,18 @@ declare namespace Sent {
     same: boolean;
   }
 
+  /** One fault of an edition's file, with its code and values for messages in other languages. */
+  interface CodedFault {
+    /** The line of the fault, counted from 1; null if it is unknown. */
+    line: number | null;
+    /** The part of the file, such as `map.routes entry 8 (CAM-ES), colour`. */
+    place: string;
+    /** The code of a common fault; empty for any other fault. */
+    code: string;
+    /** The values that belong to the code. */
+    values: EditionValues;
+  }
+
   /** A seat changed the colour of its pieces. */
   interface ColourChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -451,7 +463,7 @@ declare namespace Sent {
      */
     reason?: string;
     /** The values that belong to `reason` or to `fault`. */
-    values?: Record<string, any>;
+    values?: Values;
     /** The actions that the words could mean. */
     choices?: string[];
     /** The table's version. */
@@ -482,14 +494,14 @@ declare namespace Sent {
     host?: string;
     /** The header that is missing. */
     header?: string;
-    /** What is wrong: sentences, or what the framework says about fields. */
-    faults?: any[];
+    /** The faults of an edition's file as English sentences, or those of a request. */
+    faults?: (string | RequestFault)[];
     /** The number of faults. */
     number?: number;
     /** Whether there are further faults. */
     more?: boolean;
-    /** Each fault of an edition's file, with its `line`, `place`, `code` and `values`. */
-    told?: any[];
+    /** The faults of an edition's file, in the order of `faults`. */
+    told?: CodedFault[];
     /** The line of a record's fault, counted from 1. */
     line?: number;
     /** The column of a record's fault, counted from 1. */
@@ -586,6 +598,32 @@ declare namespace Sent {
     code: string | null;
     /** The values that belong to the code. */
     values: Values;
+  }
+
+  /** The values that belong to the code of an edition file's fault (`docs/reasons.md`). */
+  interface EditionValues {
+    /** The words of which one must stand here. */
+    choices?: string[];
+    /** The number that the file gives. */
+    claimed?: string;
+    /** The number that was counted in the file. */
+    counted?: string;
+    /** What is wrong with the syntax, in English. */
+    detail?: string;
+    /** The fewest entries that are possible. */
+    fewest?: number;
+    /** What stands in the file, or how many entries. */
+    found?: number | string;
+    /** Words that may have been meant. */
+    guesses?: string[];
+    /** The largest number that is possible. */
+    high?: number;
+    /** The key that is missing or unknown. */
+    key?: string;
+    /** The smallest number that is possible. */
+    low?: number;
+    /** The most entries that are possible. */
+    most?: number;
   }
 
   /** A finished game of the caller. */
@@ -1583,6 +1621,16 @@ declare namespace Sent {
     table: string;
   }
 
+  /** What is wrong with a part of a request. */
+  interface RequestFault {
+    /** What is wrong, in English. */
+    message?: string;
+    /** The name of the field or parameter. */
+    key?: string;
+    /** Where the field or parameter stands, such as `body` or `query`. */
+    source?: string;
+  }
+
   /** A person resigned: a bot plays on that seat until the end of the game. */
   interface Resignation {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -2417,9 +2465,9 @@ declare namespace Sent {
   }
 
   /**
-   * The values that belong to the code of a reason or a motive (`docs/reasons.md`).
+   * The values that belong to the code of a reason, of a motive, or of a record's fault.
    *
-   * A value of one name means the same everywhere.
+   * `docs/reasons.md` lists the values of each code.
    */
   interface Values {
     /** The name of a kind of card. */
@@ -2438,26 +2486,42 @@ declare namespace Sent {
     command?: string;
     /** Words of the notation. */
     commands?: string[];
-    /** An action in the words of the notation. */
+    /** The name of the edition that a record names. */
+    edition?: string;
+    /** An example of an action in the words of the notation, or of a line in a record. */
     example?: string;
-    /** How many were named. */
-    given?: number;
+    /** What a record's header must be, in English. */
+    expected?: string;
+    /** How many were named, or what stands in a record instead. */
+    given?: number | string;
     /** The code of a second city or country. */
     goal?: string;
     /** Codes of cities or countries that the player may have meant. */
     guesses?: string[];
+    /** The name of a record's header. */
+    header?: string;
+    /** The name of the edition with which the record was read. */
+    here?: string;
     /** The wild card that can be used instead. */
     instead?: string | null;
     /** Names of several kinds of cards. */
     kinds?: string[];
+    /** The names of a record's headers, separated by commas. */
+    known?: string;
     /** Cards that the player does not have. */
     lacking?: Cards;
     /** How many there are. */
     left?: number;
+    /** An English sentence that says what is wrong with a record. */
+    message?: string;
     /** Numbers of tickets, as pairs of stack and number. */
     mix?: Cards;
-    /** How many are needed. */
+    /** How many are needed, expected or possible. */
     number?: number;
+    /** The code of the reason why an action in a record is refused. */
+    reason?: string;
+    /** The result of the game, as a record must give it. */
+    result?: string;
     /** The code of a route. */
     route?: string;
     /** A player, counted from 0. */
@@ -2470,10 +2534,12 @@ declare namespace Sent {
     ticket?: string;
     /** The codes of the tickets on offer, in order. */
     tickets?: string[];
-    /** The number of one of several parallel routes. */
-    track?: number;
+    /** The number of one of several parallel routes, as it was typed. */
+    track?: string;
     /** The reason of each of several parallel routes. */
     tracks?: TrackReason[];
+    /** The values that belong to `reason`. */
+    values?: Values;
     /** The name of a kind of wild card. */
     wild?: string;
     /** The word that was typed. */

@@ -6,13 +6,14 @@ text, and the server checks that text when it arrives.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 import msgspec
 from msgspec import Struct
 
 from whistlestop.editions.load import EditionError, loads, names
 from whistlestop.editions.model import Edition
+from whistlestop.server.errors import CodedFault, EditionValues, Values, values_sent
 
 OWN_FILE: Final = "edition.toml"
 """The name that error messages give to the file of a user's own edition."""
@@ -84,15 +85,6 @@ class GoodEdition(Struct, tag="good_edition", frozen=True):
     """The answer that an edition's file has no errors."""
 
 
-class CodedFault(Struct, frozen=True):
-    """One error in an edition's file, with its code and values for messages in other languages."""
-
-    line: int | None
-    place: str
-    code: str
-    values: dict[str, Any]
-
-
 class BadEdition(Struct, tag="bad_edition", frozen=True):
     """The answer that an edition's file has errors."""
 
@@ -111,7 +103,7 @@ class BadRecord(Struct, tag="bad_record", frozen=True):
     column: int
     reason: str
     fault: str
-    values: dict[str, Any]
+    values: Values
     edition: str | None = None
     """The name of the edition whose file is missing; None = the edition is available."""
     board: str | None = None
@@ -225,7 +217,7 @@ def _check(task: CheckEdition) -> GoodEdition | BadEdition:
 def bad_edition(error: EditionError) -> BadEdition:
     """Return the errors of an edition's file as an answer."""
     coded = [
-        CodedFault(fault.line, fault.place, fault.code, dict(fault.values or {}))
+        CodedFault(fault.line, fault.place, fault.code, cast(EditionValues, fault.values or {}))
         for fault in error.told
     ]
     return BadEdition([*error.faults], coded, error.more)
@@ -254,7 +246,7 @@ def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
             error.column,
             error.reason,
             error.code,
-            dict(error.values),
+            values_sent(error.values),
             board=begun.edition.name if begun is not None and known else None,
             seats=[*begun.seats] if begun is not None and known else [],
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec import UNSET
 
@@ -12,7 +11,15 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
 from whistlestop.language import ENGLISH
 from whistlestop.reasons import because
-from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, stale_version
+from whistlestop.server.errors import (
+    Details,
+    Refusal,
+    ended,
+    not_started,
+    not_your_seat,
+    stale_version,
+    values_sent,
+)
 from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
@@ -143,13 +150,8 @@ def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
         # decide about others.
         table.game.copy().play(action, seat)
     except AmbiguousAction as error:
-        raise Refusal(
-            422,
-            "ambiguous_action",
-            choices=list(error.choices),
-            **_reason_details(error),
-            message=str(error),
-        ) from error
+        details: Details = {"choices": [*error.choices], **_reason_details(error)}
+        raise Refusal(422, "ambiguous_action", message=str(error), **details) from error
     except (MalformedAction, IllegalAction) as error:
         if stale:
             raise stale_version(table.version) from error
@@ -170,8 +172,8 @@ def _follow_lesson(table: Table, seat: int, action: Action) -> None:
     raise Refusal(409, "lesson_asks", expected=guide.due[1])
 
 
-def _reason_details(error: ActionError) -> dict[str, Any]:
+def _reason_details(error: ActionError) -> Details:
     """Return the reason for a refused action as values for programs (`docs/reasons.md`)."""
     if error.reason is None:
         return {}
-    return {"reason": error.reason.code, "values": dict(error.reason.values)}
+    return {"reason": error.reason.code, "values": values_sent(error.reason.values)}

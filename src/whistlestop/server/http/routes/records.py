@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from litestar import post
 
 from whistlestop.editions.load import load
 from whistlestop.play.record import LONGEST_RECORD
-from whistlestop.server.errors import Refusal
+from whistlestop.server.errors import Details, Refusal
 from whistlestop.server.hosting import jobs
 from whistlestop.server.hosting.boards import bad_edition, check_length, read_here
 from whistlestop.server.hosting.worker_pool import WorkerFailed
@@ -67,23 +65,20 @@ async def import_record(request: Call) -> Made:
 
 def _bad_record(found: jobs.BadRecord) -> Refusal:
     """Return the refusal for a record that cannot be read."""
-    details: dict[str, Any] = {}
+    details: Details = {
+        "line": found.line,
+        "column": found.column,
+        "reason": found.reason,
+        "fault": found.fault,
+        "values": found.values,
+    }
     if found.edition is not None:
         details["edition"] = found.edition
     if found.board is not None:
         # Pages need this to say the reason in another language.
-        details |= {"board": found.board, "seats": found.seats}
-    return Refusal(
-        400,
-        "bad_record",
-        line=found.line,
-        column=found.column,
-        reason=found.reason,
-        fault=found.fault,
-        values=found.values,
-        **details,
-        message=f"Line {found.line}, column {found.column}: {found.reason}",
-    )
+        details |= {"board": found.board, "seats": [*found.seats]}
+    message = f"Line {found.line}, column {found.column}: {found.reason}"
+    return Refusal(400, "bad_record", message=message, **details)
 
 
 class SentRecord(msgspec.Struct):

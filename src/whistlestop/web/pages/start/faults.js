@@ -37,7 +37,7 @@ export function Faults({ problem }) {
   </div>`;
 }
 
-/** @param {{fault: string, told: Sent.Told}} props */
+/** @param {{fault: string, told: Sent.CodedFault}} props */
 function Fault({ fault, told: { line, place, code, values } }) {
   const entry = place.replace(/ entry (\d+)/g, (_, n) => ` ${t("fault.entry", { n })}`);
   const where = [line ? t("fault.line", { line }) : "", entry].filter(Boolean).join(", ");
@@ -54,8 +54,7 @@ function Fault({ fault, told: { line, place, code, values } }) {
  * @param {{problem: ApiError}} props
  */
 export function RecordFault({ problem }) {
-  const { line, column, reason = "", fault = "", board, seats } = problem.details;
-  const values = /** @type {Sent.RecordValues} */ (problem.details.values ?? {});
+  const { line, column, reason = "", fault = "", values = {}, board, seats } = problem.details;
   const names = /** @type {string[] | undefined} */ (seats);
   const words = useMove(fault === "move" ? values : null, reason, board, names);
   const english = language.value === "en";
@@ -72,7 +71,7 @@ export function RecordFault({ problem }) {
  * What belongs behind a header is said for each of them.
  *
  * @param {string} fault
- * @param {Sent.RecordValues} values
+ * @param {Sent.Values} values
  */
 function faultKey(fault, { header }) {
   if (fault !== "header_value") return fault;
@@ -82,7 +81,7 @@ function faultKey(fault, { header }) {
 /**
  * Why a move is refused, once the board's names are here; nothing as long as it cannot be said.
  *
- * @param {Sent.RecordValues | null} move
+ * @param {Sent.Values | null} move
  * @param {string} message
  * @param {string} [board]
  * @param {string[]} [seats]
