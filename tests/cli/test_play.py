@@ -48,7 +48,7 @@ def test_a_whole_game_against_a_bot(edition: str, tmp_path: Path) -> None:
 
 def _total(screen: str, name: str) -> int:
     line = next(line for line in screen.splitlines() if f". {name}: " in line)
-    return int(line.partition(": ")[2].split()[0])
+    return int(line.partition(": ")[2].split()[0].replace("−", "-"))
 
 
 def test_two_people_see_only_their_own_secrets(tmp_path: Path) -> None:
@@ -288,7 +288,7 @@ def test_the_board_in_characters_and_the_score_so_far(tmp_path: Path) -> None:
     where = {code: next(i for i, row in enumerate(rows) if code in row) for code in ("VAN", "MIA")}
     assert where["VAN"] < where["MIA"]
     assert "1 You" in board
-    assert "If the game ended now: -" in board
+    assert "If the game ended now: −" in board
     assert "On the score track: Random 0" in board
 
 

@@ -213,7 +213,7 @@ class Screens:
         for player in view.players:
             cells = [
                 Text(self._name(player)),
-                str(player.score),
+                self.spoken.number(player.score),
                 str(player.pieces),
                 str(player.cards),
                 f"{len(player.stacks)}{self._kinds_of_tickets(player)}",
@@ -428,7 +428,7 @@ class Screens:
         yield heading(f"{self.spoken.say('terminal.score_now')}: {total}")
         yield from self._itemised(mine)
         others = ", ".join(
-            f"{self.seats[player.seat]} {player.score}"
+            f"{self.seats[player.seat]} {self.spoken.number(player.score)}"
             for player in self.view.players
             if player.seat != self.view.viewer
         )
@@ -454,12 +454,14 @@ class Screens:
         if edition.merchandise:
             yield self._line(say("sheet.merchandise"), str(player.merchandise))
         completed = say("sheet.completed", n=player.completed)
-        yield self._line(say("terminal.sheet.tickets"), f"{player.ticket_points:+d}, {completed}")
+        points = self.spoken.number(player.ticket_points, signed=True)
+        yield self._line(say("terminal.sheet.tickets"), f"{points}, {completed}")
         for line in player.tickets:
             style = "green" if line.completed else "red"
             done = say("terminal.done" if line.completed else "terminal.not_done")
             title = self.spoken.ticket(self.view.index, line.ticket)
-            yield Text(f"    {title}: {done}, ") + Text(f"{line.points:+d}", style=style)
+            points = self.spoken.number(line.points, signed=True)
+            yield Text(f"    {title}: {done}, ") + Text(points, style=style)
         for district in player.districts:
             label = say("terminal.sheet.district", district=district.name)
             yield self._line(label, f"+{district.points}")

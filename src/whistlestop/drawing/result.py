@@ -111,7 +111,7 @@ def _sheet(
     out.append(text(language.say("sheet.total"), _PAD, y + 44, 28, "display"))
     for player, x in zip(players, middles, strict=True):
         won = " to-play" if player.rank == 1 else ""
-        out.append(text(_number(player.total), x, y + 48, 40, f"display middle{won}"))
+        out.append(text(language.number(player.total), x, y + 48, 40, f"display middle{won}"))
     return "".join(out), y + 48 + _PAD
 
 
@@ -146,17 +146,13 @@ def _rule(y: float) -> str:
     return f'<path class="rule" d="M{_PAD} {number(y)}H{_WIDE - _PAD}"/>'
 
 
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
-
-
 def _rows(players: Sequence[PlayerSheet], language: Language) -> list[tuple[str, list[str]]]:
     """Return the rows of the sheet. Bonuses that no player got are left out."""
     done = [
         language.say("stats.of", n=player.completed, all=len(player.tickets)) for player in players
     ]
     tickets = [
-        f"{_number(player.ticket_points)} ({words})"
+        f"{language.number(player.ticket_points)} ({words})"
         for player, words in zip(players, done, strict=True)
     ]
     lines = (
@@ -170,7 +166,7 @@ def _rows(players: Sequence[PlayerSheet], language: Language) -> list[tuple[str,
         ("sheet.most_tickets", [player.most_tickets_bonus for player in players], False),
     )
     return [
-        (language.say(key), tickets if points is None else [_number(one) for one in points])
+        (language.say(key), tickets if points is None else [language.number(one) for one in points])
         for key, points, always in lines
         if always or (points is not None and any(points))
     ]

@@ -12,8 +12,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from importlib import resources
+from numbers import Real
 from typing import Any, Final, Protocol, cast
 
 LANGUAGES: Final = ("en", "it", "nl", "de", "fr")
@@ -90,6 +92,16 @@ class Language:
         """Return the sentence with this key, or `otherwise` if there is none."""
         return self.say(key, **values) if key in self else otherwise
 
+    def number(self, number: float, signed: bool = False) -> str:
+        """Return a number as the language writes it.
+
+        Args:
+            number: the number.
+            signed: whether a plus sign stands before a number that is not negative.
+        """
+        words = number_words(number, self.code)
+        return f"+{words}" if signed and not words.startswith("−") else words
+
     # Names ----------------------------------------------------------------------------------
 
     def listed(self, items: Sequence[str]) -> str:
@@ -163,8 +175,9 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 def fill(sentence: Sentence, values: Mapping[str, Any], code: str) -> str:
     """Return a sentence with values in its holes.
 
-    A hole is a name in braces. If the values have no such name, nothing is put there. The page does
-    the same in JavaScript, and `tests/sentences.json` has examples that both are tested with.
+    A hole is a name in braces. If the values have no such name, nothing is put there. Numbers are
+    written as `number_words` does. The page does the same in JavaScript, and `tests/sentences.json`
+    has examples that both are tested with.
 
     Args:
         sentence: one text, or a text for each plural category. `other` is used for categories
@@ -176,7 +189,45 @@ def fill(sentence: Sentence, values: Mapping[str, Any], code: str) -> str:
     if not isinstance(sentence, str):
         category = _plural_form(code)(values["n"]) if "n" in values else "other"
         sentence = sentence.get(category, sentence["other"])
-    return _HOLE.sub(lambda hole: str(values.get(hole[1], "")), sentence)
+    return _HOLE.sub(lambda hole: _in_words(values.get(hole[1], ""), code), sentence)
+
+
+def _in_words(value: Any, code: str) -> str:
+    """Return a value as it is put into a hole. Numbers are written as the language does."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return str(value)
+    return number_words(cast(float, value), code)
+
+
+def number_words(number: float, code: str) -> str:
+    """Return a number as a language writes it, with a true minus sign.
+
+    The language decides how digits are grouped and what stands before decimals. At most three
+    decimals are written. The page does the same with `Intl.NumberFormat`.
+
+    Args:
+        number: a whole number, or a number with decimals.
+        code: the language.
+    """
+    exact = Decimal(str(number))
+    size = abs(exact)
+    if size < 1000 and size == int(size):
+        words = str(int(size))
+    else:
+        # Most numbers are small and whole, so the library is loaded only when it is needed.
+        from babel.numbers import format_decimal
+
+        rounded = size.quantize(_THOUSANDTH, ROUND_HALF_UP) if size != int(size) else size
+        grouped = rounded >= _GROUPED_FROM.get(code, 1000)
+        words = format_decimal(rounded, locale=code, group_separator=grouped)
+    return f"−{words}" if exact < 0 else words
+
+
+_THOUSANDTH: Final = Decimal("0.001")
+
+_GROUPED_FROM: Final = {"it": 10_000}
+"""The smallest number whose digits a language groups, if it is not 1000. Unicode's data (CLDR) call
+this `minimumGroupingDigits`; Babel does not have it."""
 
 
 @cache
