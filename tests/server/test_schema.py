@@ -185,6 +185,19 @@ def test_every_field_and_every_parameter_has_a_meaning(server: Running) -> None:
             assert parameter["description"], (method, path, parameter["name"])
 
 
+def test_no_field_may_hold_just_anything(server: Running) -> None:
+    """Not even as a part: every list says what is in it, and every mapping."""
+    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    for name, schema in fields_in(description):
+        assert {"type", "$ref", "anyOf", "enum"} & {*schema}, name
+        parts = [schema, *schema.get("anyOf", ())]
+        for part in parts:
+            if part.get("type") == "object":
+                assert part["additionalProperties"], name
+            if part.get("type") == "array":
+                assert part.get("items") or part.get("prefixItems"), name
+
+
 def test_meanings_are_docstrings_in_words_of_json(server: Running) -> None:
     description = httpx.get(f"{server.url}/docs/openapi.json").json()
     kinds = description["components"]["schemas"]

@@ -184,6 +184,18 @@ declare namespace Sent {
     bot: string | null;
   }
 
+  /** A person's plans for one seat. */
+  interface Ahead {
+    /** The routes that the person marked. Marks have no effect on the game. */
+    marked?: string[];
+    /** Planned claims in order. The first possible one is made when the turn comes. */
+    claims?: Claim[];
+    /** The table's version when the claims were planned. */
+    version?: number;
+    /** Claims that were not possible. They are reported until the person has seen them. */
+    dropped?: Dropped[];
+  }
+
   /** A player's question whether moves may be taken back. */
   interface Asked {
     /** The version at which the player asked. Answers name it as `asked`. */
@@ -312,6 +324,14 @@ declare namespace Sent {
     merchandise: string | null;
     /** Whether the city is an attraction. */
     attraction: boolean;
+  }
+
+  /** A planned claim: a route, and the cards to pay with. */
+  interface Claim {
+    /** The code of the route. */
+    route: string;
+    /** The cards, as pairs of a kind's name and a number above 0. */
+    cards: [string, number][];
   }
 
   /** Claim a route (C-20, C-27). */
@@ -671,7 +691,7 @@ declare namespace Sent {
     /** All tables of the caller. */
     tables: ListedWithRecord[];
     /** The caller's plans by table, as the database keeps them. */
-    plans: Record<string, any>;
+    plans: Record<string, KeptPlans>;
   }
 
   /** An edition: its cities, routes and tickets, and the numbers of its rules. */
@@ -912,6 +932,16 @@ declare namespace Sent {
     words: string;
     /** The codes of the tickets to keep. */
     tickets: string[];
+  }
+
+  /**
+   * A person's plans at a table, as the database keeps them.
+   *
+   * Earlier versions kept the plans of people with a single seat without its number.
+   */
+  interface KeptPlans extends Ahead {
+    /** The plans for each seat of the person, by the number of the seat. */
+    seats?: Record<string, Ahead>;
   }
 
   /** The score of a player's routes of one length (C-24). `number` is the number of routes. */

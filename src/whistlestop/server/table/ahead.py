@@ -25,7 +25,9 @@ class Claim(Struct, frozen=True):
     """A planned claim: a route, and the cards to pay with."""
 
     route: str
+    """The code of the route."""
     cards: list[tuple[str, int]]
+    """The cards, as pairs of a kind's name and a number above 0."""
 
     @property
     def action(self) -> ClaimRoute:
@@ -79,22 +81,24 @@ Plans = Mapping[int, Ahead]
 """A person's plans at one table, by seat."""
 
 
-class _Kept(Ahead, frozen=True, omit_defaults=True):
+class KeptPlans(Ahead, frozen=True, omit_defaults=True):
     """A person's plans at a table, as the database keeps them.
 
     Earlier versions kept the plans of people with a single seat without its number.
     """
 
     seats: dict[int, Ahead] = {}
+    """The plans for each seat of the person, by the number of the seat."""
 
 
-_decode: Final = msgspec.json.Decoder(_Kept).decode
+read_kept: Final = msgspec.json.Decoder(KeptPlans).decode
+"""Reads the JSON that the database keeps. Raises a `msgspec.DecodeError` if it is damaged."""
 
 
 def to_keep(plans: Plans) -> str | None:
     """Return a person's plans as JSON for the database; None if there are no plans."""
     seats = {seat: ahead for seat, ahead in plans.items() if ahead != NOTHING}
-    return msgspec.json.encode(_Kept(seats=seats)).decode() if seats else None
+    return msgspec.json.encode(KeptPlans(seats=seats)).decode() if seats else None
 
 
 def from_kept(data: str, held: tuple[int, ...]) -> Plans:
@@ -108,12 +112,12 @@ def from_kept(data: str, held: tuple[int, ...]) -> Plans:
     Raises:
         msgspec.DecodeError: the JSON is damaged.
     """
-    kept = _decode(data)
+    kept = read_kept(data)
     if kept.seats:
         return kept.seats
     # If the person holds several seats, the seat of these plans is unknown.
     return {seat: _of_one(kept) for seat in held} if len(held) == 1 else {}
 
 
-def _of_one(kept: _Kept) -> Ahead:
+def _of_one(kept: KeptPlans) -> Ahead:
     return Ahead(kept.marked, kept.claims, kept.version, kept.dropped)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from contextlib import suppress
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 import segno
@@ -22,6 +22,7 @@ from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.listing import Ended, Listed, ended_from, listed_from
 from whistlestop.server.storage.accounts import Played
+from whistlestop.server.table.ahead import KeptPlans, read_kept
 from whistlestop.server.table.seats import Colour
 
 READ_CODES: Final = Rate(30, 0.2)
@@ -352,7 +353,7 @@ class Everything(msgspec.Struct, frozen=True):
     """The caller's results."""
     tables: list[ListedWithRecord]
     """All tables of the caller."""
-    plans: dict[str, Any]
+    plans: dict[str, KeptPlans]
     """The caller's plans by table, as the database keeps them."""
 
 
@@ -373,11 +374,11 @@ async def everything(request: Call) -> Response[bytes]:
     for row in await service.tables.readable(rows):
         line = msgspec.structs.asdict(listed_from(row, caller.id))
         tables.append(ListedWithRecord(**line, record=f"/api/tables/{row.id}/record"))
-    plans: dict[str, Any] = {}
+    plans: dict[str, KeptPlans] = {}
     for table, plan in (await kept.plans(caller.id)).items():
         # Leave out plans that were damaged on the disk.
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
-            plans[table] = msgspec.json.decode(plan)
+            plans[table] = read_kept(plan)
     since = await kept.created(caller.id)
     answer = Everything(
         name=caller.name,
