@@ -187,7 +187,7 @@ def test_every_name_of_a_value_has_a_type() -> None:
 
 def test_names_of_messages_are_unique() -> None:
     """Two types of one name would get long names in the OpenAPI description."""
-    app = Litestar(route_handlers=HANDLERS, openapi_config=None)
+    app = Litestar(route_handlers=HANDLERS, openapi_config=None, logging_config=None)
     _, types = msgspec.json.schema_components(message_types(app))
     assert [name for name in types if not name.isalnum()] == []
 

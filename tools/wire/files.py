@@ -18,5 +18,5 @@ API: Final = ROOT / "docs" / "api.md"
 
 def generated() -> dict[Path, str]:
     """Return the texts of all files that are made from the types of messages, by path."""
-    app = Litestar(route_handlers=HANDLERS, openapi_config=None)
+    app = Litestar(route_handlers=HANDLERS, openapi_config=None, logging_config=None)
     return {TYPES: typescript(app), API: filled(API.read_text(encoding="utf-8"), app)}
