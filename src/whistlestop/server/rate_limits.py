@@ -42,8 +42,8 @@ WRONG_TOKENS: Final = Rate(60, 0.5)
 """The rate of tokens and sessions that the database does not know, by address."""
 
 PEOPLE_AT_AN_ADDRESS: Final = 5
-"""How many times one person's rate all people of an address share. New sessions are free, so an
-address needs a limit of its own."""
+"""The rate of an address, as a multiple of the rate of one person. All people of the address share
+it. New sessions are free, so a limit for each person alone would not be enough."""
 
 _MOST_BUCKETS: Final = 20_000
 

@@ -294,7 +294,7 @@ declare namespace Sent {
     cards: string[] | null;
   }
 
-  /** A player's own edition without faults. */
+  /** The summary of a player's own edition. Only a file without faults gets one. */
   interface Checked {
     /** The name of the edition, as records write it. */
     name: string;
@@ -1006,13 +1006,13 @@ declare namespace Sent {
     edition: string;
     /** The title of the edition. */
     title: string;
-    /** The name of the lesson that is taken there. */
+    /** The name of the lesson that is taken there; null at other tables. */
     lesson: string | null;
     /** The state of the table. */
     state: State;
     /** All seats. */
     seats: Seat[];
-    /** The caller's seat. */
+    /** The caller's seat; null if the caller does not play there. */
     yours: number | null;
     /** Whether the caller has to decide now. */
     your_turn: boolean;
@@ -1671,7 +1671,7 @@ declare namespace Sent {
 
   /** The caller's results in finished games, without lessons and imported records. */
   interface Results {
-    /** All games together. */
+    /** How many games the caller played and won on all boards together. */
     all: Score;
     /** The games by kind of opponent. A game counts once for each kind that took part. */
     against: Against[];
@@ -2153,13 +2153,13 @@ declare namespace Sent {
     host_seat: number | null;
     /** The seats that another person can take. */
     offered: OfferedSeat[];
-    /** The host's open question about a seat. */
+    /** The host's open question about a seat; null if there is none. */
     passing: Passing | null;
-    /** The host's open question about the end of the game. */
+    /** The host's open question about the end of the game; null if there is none. */
     closing: Closing | null;
     /** Moves that were taken back after something had been revealed. */
     looked: LookedBack[];
-    /** The id of the next table of the same players. */
+    /** The id of the next table of the same players; null if there is none yet. */
     rematch: string | null;
     /** The number of connected viewers who do not play here. */
     viewers: number;
@@ -2175,9 +2175,12 @@ declare namespace Sent {
     reclaimable: number[];
     /** The number of moves so far. */
     moves: number;
-    /** The lesson that is taken here. */
+    /** The lesson that is taken here; null at other tables. */
     lesson: LessonPlace | null;
-    /** The number of the move that the caller can take back without asking anybody. */
+    /**
+     * The number of the move that the caller can take back without asking anybody; null if there is
+     * none.
+     */
     free_to_take_back: number | null;
   }
 
@@ -2234,9 +2237,9 @@ declare namespace Sent {
 
   /** Whether moves can be taken back at a table. */
   interface TakingBack {
-    /** Whether this table allows it. */
+    /** Whether the table was set up so that players can take moves back. */
     allowed: boolean;
-    /** The question that waits for answers. */
+    /** The question that waits for answers; null if there is none. */
     asked: Asked | null;
   }
 

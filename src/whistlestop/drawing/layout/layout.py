@@ -124,7 +124,7 @@ class Layout:
     bundles: tuple[Bundle, ...]
 
     def radius(self, place: int) -> float:
-        """Return the radius of a city or a border point."""
+        """Return the radius of a city or a border point, in board units."""
         return self.city_radius if place < len(self.labels) else BORDER_RADIUS
 
 
@@ -139,12 +139,21 @@ def bundles_of(edition: Edition) -> tuple[Bundle, ...]:
 
 
 def label_lines(edition: Edition, city: int, number: int) -> tuple[str, ...]:
-    """Return the name of a city in one or two lines (`number`)."""
+    """Return the name of a city, broken into one or two lines (`number`)."""
     return lettering.lines(edition.cities[city].name, number)
 
 
 def label_box(edition: Edition, city: int, number: int, size: float) -> tuple[float, float]:
-    """Return width and height of a city's name in one or two lines, with its token."""
+    """Return width and height of a city's label in board units.
+
+    The label is the name, and the merchandise token beside it if the city has one.
+
+    Args:
+        edition: the edition.
+        city: the number of the city.
+        number: into how many lines the name is broken, 1 or 2.
+        size: the font size in board units.
+    """
     wide, high = lettering.box(label_lines(edition, city, number), size)
     token = TOKEN if edition.cities[city].merchandise else 0
     return wide + token, max(high, token)
@@ -157,7 +166,12 @@ COUNTRY_SPACING = 0.14
 
 
 def country_box(name: str, size: float) -> tuple[float, float]:
-    """Return width and height of a country's name. `size` is the size of city names."""
+    """Return width and height of a country's name in board units.
+
+    Args:
+        name: the name.
+        size: the font size of the names of cities.
+    """
     wide, high = lettering.box((name.upper(),), size * COUNTRY_SIZE)
     return wide + len(name) * size * COUNTRY_SIZE * COUNTRY_SPACING, high
 

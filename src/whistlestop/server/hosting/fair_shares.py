@@ -202,7 +202,10 @@ class _Waiting:
 
 
 class FairGate:
-    """Admits a few requests at a time in fair turns. Requests that people wait for come first."""
+    """Admits a few requests at a time in fair turns. Urgent requests come first.
+
+    The gate has a number of places. A request holds one place while it is being handled.
+    """
 
     def __init__(self, places: int, pace: Pace | None = None) -> None:
         """Start with all places free.
@@ -217,26 +220,30 @@ class FairGate:
         self._queues: dict[bool, FairQueue[_Waiting]] = {True: FairQueue(), False: FairQueue()}
         """The waiting requests, by whether they are urgent."""
         self._due: dict[bool, dict[str, Counter[str]]] = {True: {}, False: {}}
-        """How many requests wait or are inside, by urgency, address and person."""
+        """How many requests wait for a place or hold one, by urgency, address and person."""
         self._inside: Counter[bool] = Counter()
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> int:
-        """How many requests wait for a place."""
+        """The number of requests that wait for a place."""
         return sum(map(len, self._queues.values()))
 
     @property
     def due(self) -> int:
-        """How many requests wait or are inside."""
+        """The number of requests that wait for a place or hold one."""
         return self.waiting + self._inside.total()
 
     def share(self, payer: Payer, urgent: bool) -> float:
-        """Return the part of a place, up to 1.0, that one request of a person should use.
+        """Return how much of a place's usual time one request of a person should use, up to 1.0.
 
-        Every address with requests has an equal part, and so has every person at an address. If all
-        requests use no more than their parts, all are done within the time that one request with a
-        whole place would take.
+        Every address with requests gets an equal part, and so does every person at an address. If
+        no request uses more than its part, all are done within the time that one request usually
+        holds a place.
+
+        Args:
+            payer: the person for whom the request counts.
+            urgent: whether a person waits for the request.
         """
         homes = self._due[urgent]
         people = homes.get(payer.home, Counter[str]())

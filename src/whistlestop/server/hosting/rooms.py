@@ -76,7 +76,7 @@ class Listener:
 
 @dataclass
 class Room:
-    """The place of one table in memory."""
+    """What a server keeps in memory about one table: the game, its viewers and its timers."""
 
     id: str
     elsewhere: Callable[[], list[Presence]] = list

@@ -43,8 +43,8 @@ class SeatingCommands:
             person: the person who takes the seat.
             wanted: the number of the seat; None = the first open seat.
             luck: what the person adds to the luck; None = nothing.
-            beside: the name of another player at the device of a seated person, who gets the seat;
-                None = the person.
+            beside: the name of a second player at the device of the person, who already has a
+                seat. The second player gets the seat. None = the person gets the seat.
 
         Raises:
             Refusal: the table is closed or its game has begun, the seat is taken, the person has a

@@ -26,13 +26,13 @@ class Listed(msgspec.Struct, frozen=True):
     title: str
     """The title of the edition."""
     lesson: str | None
-    """The name of the lesson that is taken there."""
+    """The name of the lesson that is taken there; null at other tables."""
     state: State
     """The state of the table."""
     seats: tuple[Seat, ...]
     """All seats."""
     yours: int | None
-    """The caller's seat."""
+    """The caller's seat; null if the caller does not play there."""
     your_turn: bool
     """Whether the caller has to decide now."""
     updated: str

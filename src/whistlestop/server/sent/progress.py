@@ -98,7 +98,9 @@ def progress_of(view: View, seat: int | None, ways: Ways) -> Progress:
 
 
 def districts(view: View, seat: int) -> tuple[District, ...]:
-    """Return a player's progress in each district: cities reached, and whether all are linked.
+    """Return a player's progress in each district, in the edition's order.
+
+    The result is empty in editions without districts.
 
     Args:
         view: a view of the game, in which all routes are public.

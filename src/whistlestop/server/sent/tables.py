@@ -123,9 +123,9 @@ class TakingBack(Struct, frozen=True):
     """Whether moves can be taken back at a table."""
 
     allowed: bool
-    """Whether this table allows it."""
+    """Whether the table was set up so that players can take moves back."""
     asked: Asked | None
-    """The question that waits for answers."""
+    """The question that waits for answers; null if there is none."""
 
 
 class LookedBack(Struct, frozen=True):
@@ -194,13 +194,13 @@ class Table(Struct, frozen=True):
     offered: tuple[OfferedSeat, ...]
     """The seats that another person can take."""
     passing: Passing | None
-    """The host's open question about a seat."""
+    """The host's open question about a seat; null if there is none."""
     closing: Closing | None
-    """The host's open question about the end of the game."""
+    """The host's open question about the end of the game; null if there is none."""
     looked: tuple[LookedBack, ...]
     """Moves that were taken back after something had been revealed."""
     rematch: str | None
-    """The id of the next table of the same players."""
+    """The id of the next table of the same players; null if there is none yet."""
     viewers: int
     """The number of connected viewers who do not play here."""
     invite: str
@@ -216,9 +216,10 @@ class Table(Struct, frozen=True):
     moves: int = 0
     """The number of moves so far."""
     lesson: LessonPlace | None = None
-    """The lesson that is taken here."""
+    """The lesson that is taken here; null at other tables."""
     free_to_take_back: int | None = None
-    """The number of the move that the caller can take back without asking anybody."""
+    """The number of the move that the caller can take back without asking anybody; null if there is
+    none."""
 
 
 class Own(Struct, frozen=True):

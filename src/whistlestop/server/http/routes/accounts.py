@@ -129,7 +129,7 @@ class Results(msgspec.Struct):
     """The caller's results in finished games, without lessons and imported records."""
 
     all: Score
-    """All games together."""
+    """How many games the caller played and won on all boards together."""
     against: list[Against]
     """The games by kind of opponent. A game counts once for each kind that took part."""
     boards: list[OnBoard]

@@ -23,7 +23,7 @@ from whistlestop.server.table.table import OWN
 
 
 class Checked(msgspec.Struct):
-    """A player's own edition without faults."""
+    """The summary of a player's own edition. Only a file without faults gets one."""
 
     name: str
     """The name of the edition, as records write it."""

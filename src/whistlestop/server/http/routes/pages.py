@@ -166,7 +166,10 @@ def board_asset(edition: Edition) -> Asset:
 
 
 def thumbnail_asset(edition: Edition, theme: str) -> Asset:
-    """Return a part of an edition's board without words. It includes its style, and is cached."""
+    """Return a small picture of an edition's board, without words, as SVG with its own style.
+
+    It is drawn at the first request and then cached.
+    """
     make = lambda: str(drawing.vignette(edition, theme=theme))  # noqa: E731
     return made(("thumbnail", edition.source, theme), ".svg", make)
 

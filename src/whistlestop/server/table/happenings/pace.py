@@ -93,6 +93,6 @@ class ClocksResumed(Happening, tag_field="kind", tag="resumed", frozen=True):
     """
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let all running decisions begin at this moment. Return the notice about it."""
+        """Count the time of all running decisions from now on. Return the notice about it."""
         table.clocks.resume(entry.at)
         return ClocksGoOn()
