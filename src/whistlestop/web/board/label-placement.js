@@ -1,30 +1,30 @@
-// Names that are in one another's way: each has its choices, and each choice its price. They make way for one
-// another as long as the sum of the prices falls.
+// Choose positions for names that would overlap. Each name has a list of possible positions, each with a cost.
+// A name takes another's position, which then moves elsewhere, as long as this lowers the total cost.
 import { meet } from "./names.js";
 
-/** What it costs to cover a space of a route, as much of it as a track across a name is; and another city's mark. */
+/** The cost of covering a space of a route (as much as one track across a name), and another city's mark. */
 export const ON_SPACE = 6;
 export const ON_MARK = 60;
-/** What it costs that a name is missing: a needed city's, goods, any city's, a needed country's, any country's. */
+/** The cost of leaving out a name: a needed city's, goods, any city's, a needed country's, any country's. */
 export const MISSING = { first: 20_000, goods: 3000, name: 2000, asked: 1500, country: 12 };
-/** So many names at most make way for one, and so many others for each of these. */
+/** The most names that move for one name, and how many levels deep: others can move for each of these. */
 const MAKE_WAY = 3;
 const DEPTH = 2;
-/** A name that is still missing at the end may have one more make way, and those one more time. */
+/** For a name that is still missing at the end, more names may move, and one level deeper. */
 const LAST = { more: 1, depth: 3, choices: 16 };
-/** So often all names look for a better place. */
+/** The most rounds in which all names look for a better position. */
 const ROUNDS = 6;
-/** So many places are tried for one name and those that make way for it, and for all: a phone is slow. */
+/** The most positions tried for one name with those that move for it, and for all. Phones are slow. */
 const TRIED_FOR_ONE = 6000;
 const TRIED_AT_LAST = 4000;
 const TRIED = 60_000;
 
-/** @param {Lettering.PlacedLabel} placed whose choices are to be in the order of what they cost */
+/** @param {Lettering.PlacedLabel} placed the label whose choices are sorted, the cheapest first */
 export const cheapestFirst = (placed) => placed.choices.sort((one, other) => worth(placed, one) - worth(placed, other));
 
 /**
- * Each name looks for the best room, those with the fewest choices first; then all look for a better one,
- * for which others may have to make way.
+ * Choose a position for every label. Labels with the fewest free positions choose first. Then labels look
+ * for better positions, for which others may have to move.
  *
  * @param {Lettering.PlacedLabel[]} labels
  */
@@ -44,7 +44,7 @@ export function settle(labels) {
     for (const { placed } of order) {
       const before = worth(placed, placed.chosen);
       if (before <= 0) continue;
-      // What is missing is looked for harder than what is only better elsewhere.
+      // Search harder for missing names than for names that could only be in a better position.
       const depth = before >= ON_MARK && round > 0 ? DEPTH : 1;
       const most = before >= MISSING.asked ? 4 * TRIED_FOR_ONE : TRIED_FOR_ONE;
       search.left = most;
@@ -69,8 +69,8 @@ export function settle(labels) {
 }
 
 /**
- * The places of a missing name for which the fewest others have to make way. Its goods stay where they are: there are
- * many more ways to place both.
+ * Return the positions of a missing name for which the fewest other names have to move. The goods stay where
+ * they are, because trying positions for both would take too long.
  *
  * @param {Lettering.PlacedLabel} placed
  * @param {boolean} loose whether the lines to names may cross
@@ -89,7 +89,7 @@ function leastInTheWay({ choices, chosen, near }, loose) {
 }
 
 /**
- * What it costs that a label is drawn like that.
+ * Return the cost of drawing a label in a position, or of leaving it out (undefined).
  *
  * @param {Lettering.PlacedLabel} placed
  * @param {Lettering.Choice | undefined} choice
@@ -100,11 +100,11 @@ export const worth = ({ label, missing }, choice) =>
     : missing + (label.token ? MISSING.goods : 0);
 
 /**
- * A better place for a name; those that lie there make way. Undefined: there is none that costs less than `limit`.
+ * Find a better position for a name. Names that lie there move. Return undefined if none costs less than `limit`.
  *
  * @param {Lettering.PlacedLabel} placed
- * @param {number} depth how far those that make way may have others make way
- * @param {Set<Lettering.PlacedLabel>} fixed names that stay
+ * @param {number} depth how many levels deep other names may have to move
+ * @param {Set<Lettering.PlacedLabel>} fixed names that must not move
  * @param {number} limit
  * @param {Lettering.Search} search
  * @returns {Lettering.Change | undefined}
@@ -117,7 +117,7 @@ function replaced(placed, depth, fixed, limit, search) {
   fixed.add(placed);
   for (const choice of placed.choices) {
     const own = worth(placed, choice);
-    // They are sorted: what makes way only adds to it, unless it finds a better place than it has.
+    // The choices are sorted by cost. Moving other names rarely makes up for a higher cost, so stop here.
     if (own >= least) break;
     search.left -= 1;
     const away = placed.near.filter((other) => other.chosen && clash(choice, other.chosen, search.loose));
@@ -134,7 +134,8 @@ function replaced(placed, depth, fixed, limit, search) {
 }
 
 /**
- * Other places for all of these, one after the other, and what that costs more than before.
+ * Find other positions for all these names, one after the other. Return them with the additional cost, or
+ * undefined if it is not below `limit`.
  *
  * @param {Lettering.PlacedLabel[]} away
  * @param {number} depth
@@ -157,7 +158,7 @@ function madeWay(away, depth, fixed, limit, search) {
   for (const placed of away) {
     const none = worth(placed, undefined);
     const found = replaced(placed, depth - 1, fixed, Math.min(none, limit - cost), search);
-    // Without another place it is left out, if that costs less than what it makes way for.
+    // A name without another position is left out, if that costs less than is gained.
     if (!found && cost + none >= limit) {
       failed = true;
       break;
@@ -177,7 +178,7 @@ function madeWay(away, depth, fixed, limit, search) {
 }
 
 /**
- * Whether two labels cannot both be drawn like that.
+ * Return whether two labels overlap in these positions, or their lines cross.
  *
  * @param {Lettering.Choice} one
  * @param {Lettering.Choice} other
@@ -190,7 +191,7 @@ export const clash = (one, other, loose = false) =>
     other.lines.some((line) => below(line, one)));
 
 /**
- * Whether a line goes through a name; it lies below goods, which hide no more of it than they are wide.
+ * Return whether a line goes through a name. Goods may cover a line, because they hide little of it.
  *
  * @param {Lettering.Line} line
  * @param {Lettering.Choice} choice
@@ -198,7 +199,7 @@ export const clash = (one, other, loose = false) =>
 const below = (line, { name }) => name !== undefined && passes(line, name.room);
 
 /**
- * Whether a line goes through a room: what of it is between two edges is between the others, too.
+ * Return whether a line segment goes through the inside of a rectangle.
  *
  * @param {Lettering.Line} line
  * @param {Lettering.Box} room
@@ -221,7 +222,7 @@ export function passes([x, y, toX, toY], { left, right, top, bottom }) {
 }
 
 /**
- * Whether two lines cross: the ends of each are on different sides of the other.
+ * Return whether two lines cross: the ends of each are on different sides of the other.
  *
  * @param {Lettering.Line} one
  * @param {Lettering.Line} other
@@ -235,7 +236,7 @@ function parted([x, y, toX, toY], [a, b, c, d]) {
 }
 
 /**
- * A way to draw a label, from where its parts lie.
+ * Return a possible position of a label, with the bounding box of its parts.
  *
  * @param {Omit<Lettering.Choice, "box">} choice
  * @returns {Lettering.Choice}
@@ -246,7 +247,7 @@ export function choiceOf({ goods, name, rooms, lines, cost }) {
 }
 
 /**
- * All that a label may ever take.
+ * Return the bounding box of all positions of a label; null if it has none.
  *
  * @param {Lettering.Choice[]} choices
  * @returns {Lettering.Box | null}

@@ -2,11 +2,11 @@
 
 /** @type {Record<string, Sent.Point>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** How much farther away a route counts that lies quite aside of the direction. */
+/** How much more a distance across the arrow's direction counts than one along it. */
 const ASIDE = 3;
 
 /**
- * The middle of a route.
+ * Return the middle of a route, in board units.
  *
  * @param {Sent.Geometry} geometry
  * @param {string} code
@@ -19,14 +19,14 @@ export function middleOf(geometry, code) {
 }
 
 /**
- * The next route in the direction of a key; from nowhere, the one nearest to a point.
+ * Return the next route in the direction of an arrow key; without `from`, the route nearest to `start`.
  *
  * @param {Sent.Geometry} geometry
  * @param {string[]} among
  * @param {string | null} from
  * @param {string} key
  * @param {Sent.Point} start where to begin
- * @returns {string | null} the same one if there is none
+ * @returns {string | null} `from` if no route lies in that direction
  */
 export function nextRoute(geometry, among, from, key, start) {
   const [ax, ay] = DIRECTIONS[key];
@@ -39,7 +39,7 @@ export function nextRoute(geometry, among, from, key, start) {
     const [dx, dy] = [ox - x, oy - y];
     const along = dx * ax + dy * ay;
     const across = Math.abs(dx * ay - dy * ax);
-    // At least half of the way leads there: so every route is reached by some key.
+    // Accept up to 45 degrees to each side. So some key reaches every route.
     if (from && (along <= 0 || across > along)) continue;
     const away = from ? along + ASIDE * across : Math.hypot(dx, dy);
     if (away < nearest) [best, nearest] = [code, away];

@@ -430,7 +430,7 @@ export class BoardView {
   }
 
   /**
-   * Where a point of the board is in the window.
+   * Return where a point of the board is in the window, as an empty rectangle in CSS pixels.
    *
    * @param {number} x
    * @param {number} y

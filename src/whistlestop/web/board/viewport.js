@@ -3,7 +3,7 @@
 // While it moves, the board is one picture that the browser's compositor shifts and scales: nothing is
 // laid out or painted, and however many events come, the transform is set once a frame. It is not scaled
 // then, but comes nearer in perspective, which looks the same: whenever Chromium scales a drawing, it
-// lays out all of its text anew. When the board has come to rest, it is painted sharp at its new size.
+// lays out all of its text again. When the board has come to rest, it is painted sharp at its new size.
 import { mayMove } from "../settings.js";
 
 const CLOSEST = 6;
@@ -23,7 +23,7 @@ export class Viewport {
     this.frame = frame;
     this.sheet = sheet;
     this.scale = 1;
-    /** The scale at which it was last painted sharp. */
+    /** The scale at which the board was last painted sharp. */
     this.painted = 1;
     this.x = 0;
     this.y = 0;
@@ -50,7 +50,7 @@ export class Viewport {
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.lift(event));
-    /** It has come to rest, or has another size than before. */
+    /** Called when the board has come to rest or has another size. */
     this.onRest = () => {};
     this.room = { width: 0, height: 0 };
     this.size = { width: 0, height: 0 };
@@ -70,14 +70,14 @@ export class Viewport {
     cancelAnimationFrame(this.due);
   }
 
-  /** How much larger than the frame the sheet is at scale 1 is asked of the browser only when it changes. */
+  /** Read the sizes of frame and sheet. Do so only when they change, because reading forces a layout. */
   measure() {
     const { frame, sheet } = this;
     this.room = { width: frame.clientWidth, height: frame.clientHeight };
     this.size = { width: sheet.offsetWidth, height: sheet.offsetHeight };
   }
 
-  /** A gesture begins, or goes on. */
+  /** Begin or continue a gesture. */
   begin() {
     clearTimeout(this.resting);
     if (this.moving) return;
@@ -205,7 +205,7 @@ export class Viewport {
     this.glide();
   }
 
-  /** Go to where it shall be, at once or, if things may move, smoothly. */
+  /** Move the board to its new position and scale: smoothly, or at once if the reader wants no motion. */
   glide() {
     const from = getComputedStyle(this.sheet).transform;
     this.place();
@@ -222,7 +222,7 @@ export class Viewport {
     this.due ||= requestAnimationFrame(() => this.place());
   }
 
-  /** The sheet never leaves a gap where it could cover the frame. */
+  /** Set the transform. The board is kept inside limits, so that it leaves no gap that it could cover. */
   place() {
     cancelAnimationFrame(this.due);
     this.due = 0;
@@ -234,7 +234,7 @@ export class Viewport {
     this.frame.classList.toggle("closer", this.scale > 1);
   }
 
-  /** The third dimension makes the sheet a picture of its own, also while it is at rest. */
+  /** Return the CSS transform. It is a 3D one, so that the board is a compositor layer even at rest. */
   transform() {
     const nearer = this.scale / this.painted;
     const [x, y, z] = [this.x / nearer, this.y / nearer, EYE * (1 - 1 / nearer)];

@@ -107,7 +107,7 @@ async function layOutSpaces(edition) {
 }
 
 /**
- * The value on which a sentence's plural depends.
+ * For each sentence with a plural, the name of the value on which its form depends.
  *
  * @type {Record<string, string>}
  */
@@ -130,7 +130,7 @@ const COUNTED = {
 };
 
 /**
- * What the sentences' holes are filled with.
+ * Return the values of the placeholders in the sentences, by name.
  *
  * @param {Sent.Facts} facts
  * @returns {Record<string, string | number>}
@@ -196,7 +196,7 @@ const CHAPTERS = [
     paragraphs: (facts) => [
       "routes",
       "routes.grey",
-      // Where there are never so few players, nothing is closed.
+      // If the edition never has so few players, no parallel route is closed.
       facts.parallel_closed_up_to < facts.players[0] ? "routes.parallel.open" : "routes.parallel",
     ],
     pictures: (facts) => [...facts.colours, null].map((colour) => html`<${Space} key=${colour} colour=${colour} />`),

@@ -69,7 +69,7 @@ export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
 }
 
 /**
- * For how many players a board is.
+ * Return the sentence that says for how many players a board is.
  *
  * @param {[number, number]} players
  */
@@ -77,7 +77,7 @@ export const playersWords = ([fewest, most]) =>
   fewest === most ? t("start.exactly", { n: most }) : t("start.players", { fewest, most });
 
 /**
- * The board; the first time, somebody has to wait until it is drawn.
+ * The picture of the board. The server may need up to a minute to draw it for the first time.
  *
  * @param {{text: string, theme: string}} props
  */

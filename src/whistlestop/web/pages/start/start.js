@@ -33,7 +33,7 @@ const shownTheme = () => (theme.value === "auto" ? (systemDark.value ? "dark" : 
 const OWN = "own.";
 
 /**
- * The board everybody begins with comes first, the others by the names that are shown.
+ * Sort the editions: the board for beginners first, the others by their displayed names.
  *
  * @param {Sent.Facts[]} editions
  */
@@ -305,11 +305,11 @@ function NewTable({ editions, bots, lessons }) {
 const COMPANY_ICONS = { bot: "bot", here: "people", open: "link" };
 
 const PACES = ["none", "minutes", "days"];
-/** Seconds after which a bot stands in for somebody away, unless something else is chosen. */
+/** Seconds after which a bot stands in for an absent player, unless the reader chooses another time. */
 const USUAL_STANDIN = 300;
 
 /**
- * What usually goes with a pace: who has days for a turn is not away after minutes.
+ * The usual options for each kind of clock. Players with days for a turn are not absent after minutes.
  *
  * @type {Record<string, Partial<TableOptions>>}
  */
@@ -421,7 +421,7 @@ function Options({ options, set, friends }) {
   </details>`;
 }
 
-/** A record somebody kept, looked at again. */
+/** The form that opens a saved record as a replay. */
 function Import() {
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [record, setRecord] = useState("");

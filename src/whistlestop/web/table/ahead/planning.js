@@ -1,8 +1,8 @@
-// Thinking ahead begins here: the rest of it is fetched by whoever plans something.
+// The small part of planning ahead that every table loads. The rest is loaded when it is needed.
 import { html, useEffect } from "../../html.js";
 import { late, loadStyles } from "../../controls/late.js";
 
-/** Milliseconds after which it comes to whoever has planned nothing yet. */
+/** Milliseconds after which the rest is loaded for a reader who has planned nothing yet. */
 const LATER = 2500;
 
 const fetched = async () => (await Promise.all([import("./thinking-ahead.js"), loadStyles(["thinking-ahead"])]))[0];
@@ -11,11 +11,11 @@ const Planned = late(async () => (await fetched()).Plans);
 const Planning = late(async () => (await fetched()).PlanButton);
 const OfRoute = late(async () => (await fetched()).RouteAhead);
 
-/** The routes that can be planned, to choose from. */
+/** The list of routes that the reader can plan to claim. */
 export const RoutesAhead = late(async () => (await fetched()).RoutesAhead);
 
 /**
- * What is planned, and what came to nothing.
+ * The list of the reader's plans, and of plans that became impossible. Empty without either.
  *
  * @param {{store: Furnished}} props
  */
@@ -23,7 +23,7 @@ export function Plans({ store }) {
   const { claims, dropped } = store.ahead.kept.value;
   const { active } = store.ahead;
   useEffect(() => {
-    // When all else has come: what opens with the first route must not grow in front of whoever pressed it.
+    // Load it after everything else, and before the first route is pressed: its tray must not grow afterwards.
     const later = active ? setTimeout(() => void OfRoute.prepare().catch(() => {}), LATER) : undefined;
     return () => clearTimeout(later);
   }, [active]);
@@ -31,7 +31,7 @@ export function Plans({ store }) {
 }
 
 /**
- * Where there is time to plan, because another person has to decide: the way to the routes, by keyboard, too.
+ * The button that opens the list of routes to plan, while another person has to decide.
  *
  * @param {{store: Furnished}} props
  */
@@ -43,7 +43,7 @@ export function PlanButton({ store }) {
 }
 
 /**
- * Part of a route's tray: mark it, or plan to claim it.
+ * The part of a route's tray in which the reader marks the route, or plans to claim it.
  *
  * @param {{store: Begun, code: string, typed?: boolean}} props typed: cards are words, not pictures
  */

@@ -1,22 +1,22 @@
 // Small charts of a finished game, drawn here: lines and bars in the players' colours. The marks on the
-// pieces tell the players apart where colours do not, and a table says the same to who listens.
+// pieces tell players apart without colours. A table beside each chart has the numbers for screen readers.
 import { html } from "../../html.js";
 import { numberWords } from "../../language/index.js";
 
-/** The room of a chart, in its own units; its letters are 12 of them high. */
+/** The size and margins of a chart, in SVG units. Its font size is 12. */
 const WIDE = 360;
 const HIGH = 190;
 const LEFT = 30;
 const RIGHT = 14;
 const TOP = 10;
 const BOTTOM = 22;
-/** About so many numbers stand along an axis. */
+/** About how many numbers stand along an axis. */
 const STEPS = 5;
 
 /** @typedef {{piece: number, name: string}} Player */
 
 /**
- * A step between the numbers along an axis: 1, 2, 5, 10, 20, …
+ * Return the step between the numbers along an axis: 1, 2, 5, 10, 20, …
  *
  * @param {number} span
  */
@@ -34,7 +34,7 @@ function ticks(from, to) {
 }
 
 /**
- * Who is who in the charts below.
+ * The players' markers and names, above the charts.
  *
  * @param {{players: Player[]}} props
  */
@@ -49,10 +49,10 @@ export const Legend = ({ players }) =>
   </ul>`;
 
 /**
- * A line for each player.
+ * A chart with a line for each player, for instance the scores by turn.
  *
  * @param {{label: string, players: Player[], values: number[][], dots?: {at: number, seat: number}[]}} props
- *   values: a row for every step, of a number for each player; dots: what is pointed out
+ *   values: `[step][seat]`; dots: the points of lines to mark, by step and seat
  */
 export function LineChart({ label, players, values, dots = [] }) {
   const all = values.flat();
@@ -93,7 +93,7 @@ export function LineChart({ label, players, values, dots = [] }) {
 const ROW = 30;
 
 /**
- * A bar for each player, made of parts: the first is full, the next are lighter.
+ * A chart with a bar for each player, made of parts. The first has the full colour, the others are lighter.
  *
  * @param {{label: string, players: Player[], values: number[][]}} props values: for each player, the parts
  */
@@ -130,10 +130,10 @@ export function StackedBars({ label, players, values }) {
 }
 
 /**
- * For each of several things a bar of every player.
+ * A chart with a group of bars for each thing that is counted, one bar for each player.
  *
  * @param {{label: string, players: Player[], names: string[], values: number[][]}} props
- *   values: for each player, how many of each thing
+ *   names: of the things; values: `[seat][thing]`, how many
  */
 export function GroupedBars({ label, players, names, values }) {
   const most = Math.max(1, ...values.flat());

@@ -1,10 +1,10 @@
-// What the end shows on the map: a picture of its own over the board, gone when the show is over.
+// The scenes of the final scoring on the map: an SVG over the board, which is removed after the last scene.
 import { pointsOf } from "../../board/geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The share of a scene in which something is still on its way; then it stands and can be seen. */
+/** The share of a scene's time in which things move. For the rest, they stand still. */
 const MOVING = 0.62;
-/** Markers on one field stand so far apart, if it has room for them. */
+/** The gap between markers on one field, in board units. It is smaller if the field is too small. */
 const APART = 1;
 /** How much larger markers are while they race. */
 const LARGER = 1.5;
@@ -32,13 +32,13 @@ export class Stage {
     this.place(pieces.map(() => 0));
   }
 
-  /** Show what the board shows: on a small screen, that is the map without the score track. */
+  /** Show the same part of the board as the board's own SVG. On a small screen, the score track is left out. */
   fit() {
     this.svg.setAttribute("viewBox", this.view.svg.getAttribute("viewBox") ?? "");
     this.svg.classList.toggle("trackless", this.view.svg.classList.contains("trackless"));
   }
 
-  /** Leave the board as it was. */
+  /** Remove the scenes, and show the board as before. */
   close() {
     this.view.svg.classList.remove("telling");
     this.host.remove();
@@ -57,7 +57,7 @@ export class Stage {
   }
 
   /**
-   * A ticket: its ends, and the way that joins them, or what is missing.
+   * Show a ticket: its ends, and the routes that join them or, if it failed, the gap between them.
    *
    * @param {number} seat
    * @param {Sent.Ticket} ticket
@@ -70,12 +70,12 @@ export class Stage {
     const starts = pointsOf(this.geometry, ticket.origin);
     const goals = ticket.options.flatMap(([goal]) => pointsOf(this.geometry, goal));
     const trails = this.trails(way.routes.length ? way.routes : way.missing);
-    // Where no way was open any more, there is the gap between the ends.
+    // If no path was open any more, draw the gap as a straight line.
     const lines = trails.length ? trails : [[starts[0], goals[0]]];
     if (points > 0) this.draw(group, lines, milliseconds);
     else group.append(make("path", { class: "told-gap", d: path(lines) }));
     const line = lines[0];
-    // Of several places that a ticket may lead to, the one that was reached.
+    // A ticket can have several goals. If it is completed, show only the one that was reached.
     const ends = points > 0 ? [line[0], line[line.length - 1]] : [...starts, ...goals];
     group.append(...ends.map(([cx, cy]) => make("circle", { class: "told-end", cx, cy, r: 15 })));
     const [x, y] = line.length > 2 ? line[Math.floor(line.length / 2)] : middle(line);
@@ -83,7 +83,7 @@ export class Stage {
   }
 
   /**
-   * The longest path: a train runs along it.
+   * Show the longest path, with a train that runs along it.
    *
    * @param {number} seat
    * @param {string[]} routes
@@ -103,7 +103,7 @@ export class Stage {
       const [nx, ny] = points[at + 1] ?? points[at];
       const [bx, by] = at + 1 < points.length ? [x, y] : points[at - 1];
       const angle = (Math.atan2(ny - by, nx - bx) * 180) / Math.PI;
-      // The short way round: a train does not spin.
+      // Turn the shorter way round, so that the train does not spin.
       turned += ((((angle - turned) % 360) + 540) % 360) - 180;
       return { transform: `translate(${x}px, ${y}px) rotate(${turned}deg) scale(1.5)`, offset: steps[at] / whole };
     });
@@ -111,10 +111,10 @@ export class Stage {
   }
 
   /**
-   * All that somebody has linked, at once.
+   * Show the routes of several completed tickets of a seat at once.
    *
    * @param {number} seat
-   * @param {string[][]} ways of tickets
+   * @param {string[][]} ways for each ticket, the codes of its routes
    * @param {number} milliseconds
    */
   linked(seat, ways, milliseconds) {
@@ -123,7 +123,7 @@ export class Stage {
   }
 
   /**
-   * Places that count, ringed.
+   * Draw a ring around each place that scores.
    *
    * @param {number} seat
    * @param {string[]} codes
@@ -135,10 +135,10 @@ export class Stage {
   }
 
   /**
-   * Markers run over the fields of the track.
+   * Move the markers field by field along the score track.
    *
-   * @param {number[]} before
-   * @param {number[]} after
+   * @param {number[]} before the score of each seat
+   * @param {number[]} after the score of each seat
    * @param {number} milliseconds
    */
   race(before, after, milliseconds) {
@@ -164,7 +164,7 @@ export class Stage {
   }
 
   /**
-   * Where a seat's marker stands for so many points.
+   * Return the point of the board at which a seat's marker stands for a score.
    *
    * @param {number} seat
    * @param {number} points
@@ -181,7 +181,7 @@ export class Stage {
   }
 
   /**
-   * Lines that grow from their beginning.
+   * Draw lines that grow from their first points.
    *
    * @param {Element} group
    * @param {Sent.Point[][]} trails
@@ -211,8 +211,8 @@ export class Stage {
   }
 
   /**
-   * The points along routes, from the first one on; where a route does not follow the one before, another
-   * trail begins.
+   * Return the points along routes. A new trail begins at each route that does not continue the
+   * route before it.
    *
    * @param {string[]} routes
    * @returns {Sent.Point[][]}
@@ -239,7 +239,7 @@ export class Stage {
   }
 
   /**
-   * Of a place's points the one beside another point: a country has several.
+   * Return the point of a place that is nearest to another point. A country has several points.
    *
    * @param {string} code
    * @param {Sent.Point} beside
@@ -269,7 +269,7 @@ const path = (trails) => trails.map((points) => `M${points.map(([x, y]) => `${x}
 const middle = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
 
 /**
- * How far each point is from the first, along the way.
+ * Return the distance of each point from the first one, measured along the line.
  *
  * @param {Sent.Point[]} points
  */

@@ -1,7 +1,7 @@
 // The log by turns, without the moves that were taken back, and events by type.
 
 /**
- * Events of one type.
+ * Return the events of one type.
  *
  * @template {Sent.Event["type"]} Type
  * @param {Sent.Event[]} events
@@ -11,7 +11,7 @@ export const eventsOf = (events, type) =>
   /** @type {Sent.EventOf<Type>[]} */ (events.filter((event) => event.type === type));
 
 /**
- * The turn that every entry belongs to, by number; −1: none. Opening tickets are no part of one.
+ * Return the number of the turn of every entry; −1 for none. Opening tickets belong to no turn.
  *
  * @param {Sent.Entry[]} log
  */
@@ -34,7 +34,7 @@ function numbered(log) {
 }
 
 /**
- * The log in pieces: what was done in a turn is together, unless something else came between.
+ * Return the log in groups. Entries of one turn form a group, unless another entry came between them.
  *
  * @param {Sent.Entry[]} log
  */
@@ -49,7 +49,7 @@ export function byTurns(log) {
 }
 
 /**
- * The entries of every seat's last turn.
+ * Return the entries of every seat's last turn.
  *
  * @param {Sent.Entry[]} log
  * @returns {Map<number, Sent.Entry[]>}
@@ -62,7 +62,7 @@ export function lastTurns(log) {
 }
 
 /**
- * What happened since somebody's last move; for who only watches, in the newest turn.
+ * Return the entries since a seat's last move; for a spectator, those of the newest turn.
  *
  * @param {Sent.Entry[]} log
  * @param {number | null} seat
@@ -82,11 +82,11 @@ export function sinceTurnOf(log, seat) {
   return log.slice(from);
 }
 
-/** What is said about taking back, which is no part of the game as it stands. */
+/** The types of notices about taking back. They are not part of the game's log. */
 const ABOUT = new Set(["TakeBackAsked", "TakeBackAnswered", "TakenBack"]);
 
 /**
- * The numbers of the entries that were taken back.
+ * Return the numbers of the entries that were taken back.
  *
  * @param {Sent.Entry[]} entries
  */
@@ -96,7 +96,7 @@ export const goneOf = (entries) =>
   );
 
 /**
- * What happened in the game as it stands.
+ * Return the entries without the moves that were taken back and the notices about that.
  *
  * @param {Sent.Entry[]} entries
  */

@@ -1,11 +1,11 @@
-// Seeing to the table: who has which seat, who is the host, the time to think, and closing it.
+// Managing a table: who has which seat, who is the host, the time to think, and closing the table.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { get, post } from "../../net/api.js";
 import { paceWords, personName, playerName } from "../../names/names.js";
 import { linkToSeat } from "./seat-link.js";
 
-/** The times to think that are offered. */
+/** The times to think that the host can choose: kind and amount. */
 const PACES = /** @type {const} */ ([
   ["minutes", 10],
   ["minutes", 20],
@@ -20,7 +20,7 @@ const PACES = /** @type {const} */ ([
 ]);
 
 /**
- * Part of the table's menu, folded until somebody wants it.
+ * The part of the table's menu for managing the table. It is folded until the reader opens it.
  *
  * @param {{store: Furnished}} props
  */
@@ -84,7 +84,7 @@ function SeatRow({ store, seat, playing }) {
 }
 
 /**
- * A question before what cannot be undone: another button in another place.
+ * A question before something that cannot be undone. Its button is in another place, against double clicks.
  *
  * @param {{label: string, sure: string, done: () => unknown, danger?: boolean, children?: Child}} props
  */
@@ -120,7 +120,7 @@ function Asked({ label, sure, done, danger = false, children }) {
 }
 
 /**
- * A link to a seat: it is shown once, to whoever made it.
+ * A link to a seat. It is shown once, to the person who made it.
  *
  * @param {{store: Furnished, seat: number, offered: boolean, label: string}} props
  */
@@ -136,7 +136,7 @@ function Link({ store, seat, offered, label }) {
 }
 
 /**
- * Whether other people play who have to agree that somebody gets a seat by the host's leave.
+ * Return whether other people at the table must agree before the host can give a seat away.
  *
  * @param {Sent.Table} table
  * @param {number} seat
@@ -147,7 +147,7 @@ const mustAgree = (table, seat) =>
   );
 
 /**
- * A link to a seat for which the host has asked, once the others have agreed.
+ * The link to a seat for which the host has asked, after the others have agreed.
  *
  * @param {{store: Furnished, seat: number}} props
  */

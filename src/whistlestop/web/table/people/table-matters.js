@@ -1,4 +1,4 @@
-// What is said and asked about the table itself: an end without a result, a seat that is lost or offered.
+// Messages and questions about the table itself: an end without a result, a seat that is lost or offered.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { playerName, playerNames } from "../../names/names.js";
@@ -23,7 +23,7 @@ export function Managed({ store }) {
 }
 
 /**
- * The host's wish to let another person have a seat, as it concerns the reader.
+ * The host's request to give a seat to another person, as the reader sees it.
  *
  * @param {{store: Furnished}} props
  */
@@ -62,7 +62,7 @@ function Passing({ store }) {
 }
 
 /**
- * What became of seats while the reader was away.
+ * Messages about seats that changed hands while the reader was away.
  *
  * @param {{store: Furnished, seats: number[]}} props
  */
@@ -117,7 +117,7 @@ function Ending({ store, closing }) {
 }
 
 /**
- * Whoever has come by a link is asked before anything happens.
+ * A question to a person who opened a link to a seat, before they take it.
  *
  * @param {{store: Furnished, seat: number}} props
  */

@@ -2,7 +2,7 @@
 import { computed, signal } from "../../html.js";
 import { eventsOf, lastTurns, sinceTurnOf, standing } from "../log/turns.js";
 
-/** What an update may leave out while several are being caught up on. */
+/** The fields that an update may lack while the page catches up on several updates. */
 const LASTING = /** @type {const} */ ([
   "position",
   "stations_left",
@@ -92,7 +92,7 @@ export class Game {
 }
 
 /**
- * Legal actions of one kind.
+ * Return the legal actions of one kind.
  *
  * @template {Sent.Action["kind"]} Kind
  * @param {Sent.Action[]} legal
@@ -102,11 +102,11 @@ export const ofKind = (legal, kind) =>
   /** @type {Sent.ActionOf<Kind>[]} */ (legal.filter((action) => action.kind === kind));
 
 /**
- * Legal actions by what they are about.
+ * Group legal actions, for instance by route or by city.
  *
  * @template Action
  * @param {Action[]} legal
- * @param {(action: Action) => string} subject
+ * @param {(action: Action) => string} subject returns the key of an action's group
  */
 function grouped(legal, subject) {
   /** @type {Map<string, Action[]>} */

@@ -49,7 +49,7 @@ export function StationPlaces({ store }) {
 }
 
 /**
- * The tickets that something completes.
+ * The sentence that lists the tickets that a station would complete.
  *
  * @param {{facts: Sent.Facts, tickets: string[]}} props
  */

@@ -26,7 +26,7 @@ import { pointing, Standing, ticketWords } from "../hand/tickets.js";
 import { Hint } from "./turn.js";
 
 const Journey = late(async () => (await import("./journey.js")).Journey);
-/** Boards with tunnels fetch it with all else that tunnels need: nobody waits for it in the middle of one. */
+/** Boards with tunnels load this with their other modules, so that nobody waits for it during a tunnel. */
 export const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
 export const TunnelPayments = late(async () => (await import("./surcharge.js")).TunnelPayments);
 const Station = late(async () => (await import("./stations.js")).Station);
@@ -60,7 +60,7 @@ export function Tray({ store }) {
 }
 
 /**
- * Where the tray comes up over the lower part of the board, what it is about moves to where it can be seen.
+ * Scroll the page so that the tray does not cover the route that was picked up. Return a function that scrolls back.
  *
  * @param {Begun} store
  */
@@ -86,7 +86,7 @@ function present(store) {
 }
 
 /**
- * How far the page has to go up so that the board, and the route in question on it, can be seen above the tray.
+ * Return how many pixels to scroll down so that the picked-up route is seen above the tray; negative = up.
  *
  * @param {Begun} store
  * @param {Element} above what stays where it is above the board
@@ -249,7 +249,7 @@ function Route({ store }) {
 }
 
 /**
- * Payments with the card that was dragged come first, then those with few wild cards.
+ * Sort payments: those with the dragged card first, then those with few wild cards.
  *
  * @param {{cards: Sent.Cards}} payment
  * @param {string | undefined} card
@@ -267,7 +267,7 @@ function order({ cards }, card, facts) {
 /** @typedef {(action: Payable) => string} Words that describe a payment */
 
 /**
- * Payments to choose from; each asks once more if the reader wants that.
+ * The payments to choose from. Each asks for confirmation if the reader's settings say so.
  *
  * @param {{store: Begun, payments: Payable[], label: Words, risk?: Words, unknown?: string}} props
  */
@@ -297,7 +297,7 @@ export function Payments({ store, payments, label, risk, unknown }) {
 }
 
 /**
- * One payment.
+ * The button of one payment.
  *
  * @param {{store: Begun, action: Payable, label: string, asked?: boolean, only?: boolean, risk?: string,
  *   unknown?: string, choose?: (words: string) => void}} props
@@ -330,7 +330,7 @@ export function Reason({ store, code }) {
 }
 
 /**
- * The parallel tracks, because a finger is wider than a track.
+ * Buttons for the parallel tracks of a route, because a finger is wider than a track.
  *
  * @param {{store: Begun, code: string}} props
  */

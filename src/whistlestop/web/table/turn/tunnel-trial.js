@@ -1,16 +1,16 @@
-// A tunnel that is tried: its three cards lie face down, are turned up one by one, and only then does
-// the table learn what they are. Timers count the time, and no animation: it always ends.
+// Show how a tunnel is tried: three cards lie face down and are turned up one by one. The store takes the
+// update only then. Timers count the time, because an animation may never end.
 import { play } from "../../sound.js";
 import { signal } from "../../html.js";
 import { mayMove } from "../../settings.js";
 import { eventsOf } from "../log/turns.js";
 
-/** Milliseconds from a set that is laid out to the first card turned up, and from one card to the next. */
+/** Milliseconds from laying the cards out to turning the first card up, and from one card to the next. */
 const LAID_OUT = 500;
 const TURNED_UP = 500;
-/** Milliseconds that the tunnel's answer is seen before the game goes on. */
+/** Milliseconds for which the surcharge is shown before the game goes on. */
 const ANSWERED = 700;
-/** Milliseconds that the open cards are seen where nothing may move. */
+/** Milliseconds for which the open cards are shown if the reader wants no motion. */
 const LYING = 4000;
 
 /**
@@ -18,16 +18,16 @@ const LYING = 4000;
  * @property {Sent.Entry} entry
  * @property {Sent.EventOf<"TunnelEntered">} entered
  * @property {Sent.EventOf<"TunnelCardRevealed">[]} cards in the order in which they are turned up
- * @property {number} turned how many of them are
- * @property {boolean} answered whether it can be seen what the tunnel asks for
- * @property {boolean} still the table knows it already: nobody waits for these cards
+ * @property {number} turned how many cards have been turned up
+ * @property {boolean} answered whether the surcharge is shown
+ * @property {boolean} still whether the store has already taken the update, so that nothing waits for these cards
  */
 
 /**
- * A tunnel that was tried in an entry, with all cards face down.
+ * Return the tunnel that was tried in an entry, with all cards face down.
  *
  * @param {Sent.Entry | null} entry
- * @returns {Trial | null} null: none was, or there was no card to turn up
+ * @returns {Trial | null} null if no tunnel was tried, or no card was left to turn up
  */
 export function trialOf(entry) {
   const [entered] = entry ? eventsOf(entry.events, "TunnelEntered") : [];
@@ -40,11 +40,11 @@ export class TunnelTrial {
   /** @param {import("../store/store.js").TableStore} store */
   constructor(store) {
     this.store = store;
-    /** What is shown of it. */
+    /** The tunnel that is shown now; null if none is. */
     this.shown = signal(/** @type {Trial | null} */ (null));
-    /** The number of the entry that was told card by card, so that nobody has to hear it twice. */
+    /** The number of the last entry shown card by card. Screen readers are not told of it again. */
     this.heard = 0;
-    /** @type {(() => void) | undefined} takes the update that waits */
+    /** @type {(() => void) | undefined} a function that takes the update that waits */
     this.next = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -56,11 +56,11 @@ export class TunnelTrial {
   }
 
   /**
-   * Turn the cards of an update up before it is taken.
+   * Begin to turn up the cards of an update, before the store takes the update.
    *
    * @param {Sent.Update} update
-   * @param {() => void} next take it
-   * @returns {boolean} whether there is anything to wait for
+   * @param {() => void} next a function that takes the update
+   * @returns {boolean} whether the update must wait for the cards
    */
   begin(update, next) {
     const { store } = this;
@@ -72,7 +72,7 @@ export class TunnelTrial {
     this.clear();
     this.next = next;
     this.heard = trial.entry.number;
-    // What the reader has paid with is no longer to be chosen.
+    // The reader has already paid, so drop the choice of cards.
     if (trial.entered.seat === store.seat.peek()) store.drop();
     this.shown.value = trial;
     this.timer = setTimeout(() => this.turn(), LAID_OUT);
