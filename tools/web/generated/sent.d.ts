@@ -1978,8 +1978,8 @@ declare namespace Sent {
      */
     entry: Entry | null;
     /**
-     * What the viewer sees of the game. This field and the six after it are null before the game,
-     * and if another update follows at once.
+     * What the viewer sees of the game. All fields from this one to `districts` are null before the
+     * game, and if another update follows at once.
      */
     position: Position | null;
     /** The number of stations that each player can still build (E-20). */
@@ -2466,8 +2466,8 @@ declare namespace Sent {
      */
     entry: Entry | null;
     /**
-     * What the viewer sees of the game. This field and the six after it are null before the game,
-     * and if another update follows at once.
+     * What the viewer sees of the game. All fields from this one to `districts` are null before the
+     * game, and if another update follows at once.
      */
     position: Position | null;
     /** The number of stations that each player can still build (E-20). */

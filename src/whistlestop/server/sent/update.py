@@ -51,8 +51,8 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     entry: Entry | None
     """The entry that led to this version; null in snapshots, and if a player only came or went."""
     position: Position | None
-    """What the viewer sees of the game. This field and the six after it are null before the game,
-    and if another update follows at once."""
+    """What the viewer sees of the game. All fields from this one to `districts` are null before the
+    game, and if another update follows at once."""
     stations_left: tuple[int, ...] | None
     """The number of stations that each player can still build (E-20)."""
     asking_cards: tuple[str, ...] | None
