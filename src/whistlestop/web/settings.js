@@ -1,4 +1,4 @@
-// What a reader has chosen, remembered in this browser.
+// The reader's settings, saved in this browser.
 import { effect, signal } from "./html.js";
 
 /**
@@ -13,7 +13,7 @@ function remembered(name, otherwise) {
   try {
     start = JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
-    // Somebody else's text under our key: as if nothing had been remembered.
+    // The saved text is not ours or is damaged, so use the default.
   }
   const setting = signal(start);
   let first = true;
@@ -25,20 +25,20 @@ function remembered(name, otherwise) {
   return setting;
 }
 
-/** `auto` follows the system. */
+/** The colour theme: `light`, `dark`, or `auto`, which follows the system. */
 export const theme = remembered("theme", "auto");
-/** A language's code; empty: the browser's. */
+/** The code of the language; empty = the browser's language. */
 export const chosenLanguage = remembered("language", "");
 export const sounds = remembered("sounds", false);
 export const turnCue = remembered("turn-cue", true);
 export const hints = remembered("hints", true);
-/** How often the reader has done what a hint is about, by the decision. */
+/** How often the reader has made each kind of decision about which there is a hint. */
 const hintsFollowed = remembered("hints-followed", /** @type {Record<string, number>} */ ({}));
-/** After so many times a hint is no longer needed. */
+/** The number of decisions after which a hint is no longer shown. */
 const LEARNED = 2;
 let hinted = hints.value;
 effect(() => {
-  // Whoever switches hints on again wants all of them.
+  // Count from 0 when the reader switches hints on again, so that all are shown.
   if (hints.value && !hinted) hintsFollowed.value = {};
   hinted = hints.value;
 });
@@ -52,11 +52,11 @@ export function hintFollowed(phase) {
 /** @param {string} phase */
 export const needsHint = (phase) => hints.value && (hintsFollowed.value[phase] ?? 0) < LEARNED;
 
-/** Whether single keys press what lies on the table. */
+/** Whether single keys are shortcuts for what can be done at the table. */
 export const shortcuts = remembered("shortcuts", true);
-/** Whether a claim asks once more before it is made: a finger hits what it did not mean sooner than a mouse. */
+/** Whether the page asks for confirmation before a claim, because fingers miss more often than a mouse. */
 export const confirmClaims = remembered("confirm", matchMedia("(pointer: coarse)").matches);
-/** Whether the system says that it is the reader's turn while they look at something else. */
+/** Whether the system notifies readers of their turn while they look at something else. */
 export const notices = remembered("notices", false);
 /** Whether the places of every district are listed by name. */
 export const districtNames = remembered("district-names", false);
@@ -67,7 +67,7 @@ export const lessonRead = remembered(
   "lesson-read",
   /** @type {{table: string, step: number, at: number, dismissed?: boolean}} */ ({ table: "", step: 0, at: 0 }),
 );
-/** What was last chosen on the start page. */
+/** The last choices on the start page. */
 export const lastTable = remembered(
   "last-table",
   /** @type {{edition?: string, seats: Sent.SeatChoice[]} | null} */ (null),
@@ -81,7 +81,7 @@ effect(() => {
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether things may move: not for readers who asked for stillness, nor where nobody looks. */
+/** Return whether animations may run: not if the reader wants no motion, and not in a hidden page. */
 export const mayMove = () => !still.matches && !document.hidden;
 
 const desk = matchMedia("(width >= 1100px)");

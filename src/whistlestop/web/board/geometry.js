@@ -1,7 +1,7 @@
 // Where things lie on a board, in board units.
 
 /**
- * The points of a city, or of a country: all its border points.
+ * Return the points of a city (one), or of a country (all its border points).
  *
  * @param {Sent.Geometry} geometry
  * @param {string} code
@@ -12,13 +12,13 @@ export function pointsOf(geometry, code) {
 }
 
 /**
- * The route whose spaces are nearest to a point.
+ * Return the code of the route whose spaces are nearest to a point; null if none is within reach.
  *
  * @param {Sent.Geometry} geometry
  * @param {number} x
  * @param {number} y
- * @param {number} reach how far away it may be
- * @param {(code: string) => number} handicap added to the distance: routes one can use win narrowly
+ * @param {number} reach the greatest distance
+ * @param {(code: string) => number} handicap added to the distance, so that usable routes are preferred
  * @returns {string | null}
  */
 export function routeAt(geometry, x, y, reach, handicap) {
@@ -38,7 +38,7 @@ export function routeAt(geometry, x, y, reach, handicap) {
 }
 
 /**
- * From a point, seen from the middle of a space, to the line along the space.
+ * Return the distance from a point, given relative to the middle of a space, to the line along the space.
  *
  * @param {number} length of the space
  * @param {number} dx
@@ -53,13 +53,13 @@ function distanceToSpace(length, dx, dy, degrees) {
 }
 
 /**
- * The city nearest to a point.
+ * Return the code of the city nearest to a point; null if none is within reach.
  *
  * @param {Sent.Geometry} geometry
  * @param {number} x
  * @param {number} y
  * @param {number} reach
- * @param {Iterable<string>} [among] these only
+ * @param {Iterable<string>} [among] the cities to choose from; without it, all
  * @returns {string | null}
  */
 export function cityAt(geometry, x, y, reach, among = Object.keys(geometry.cities)) {

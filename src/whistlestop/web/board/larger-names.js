@@ -1,6 +1,6 @@
-// Names where the board is small: drawn larger than the board is, so that they can be read. They make way
-// for one another, and for stations and passengers, until each has a place beside its city and off the tracks,
-// or at the end of a line: also beside the map. A name for which there is none waits for a closer look.
+// Names on a small board. They are drawn larger than the board, so that they can be read. Each is placed beside
+// its city and off the tracks, or at the end of a line, which may lead beside the map. Names avoid one another,
+// stations and passengers. A name that finds no place is hidden until the reader zooms in.
 import { LEGIBLE } from "./larger-pieces.js";
 import {
   MISSING,
@@ -16,36 +16,36 @@ import {
 } from "./label-placement.js";
 import { inSpace, meet, replace } from "./names.js";
 
-/** The size of the number on goods, as it is drawn. */
+/** The font size of the number on merchandise tokens, in board units. */
 const GOODS = 13;
-/** No city's mark is drawn with a smaller radius, in pixels. */
+/** The smallest radius of a city's mark, in pixels. */
 const MARK = 4;
-/** Between a city's mark and its name, in pixels. */
+/** The gap between a city's mark and its name, in pixels. */
 const GAP = 2;
-/** Between two names side by side, in pixels. */
+/** The gap between two names side by side, in pixels. */
 const BETWEEN = 3;
 /** The digits on goods that are drawn larger grow more than the goods: else the goods would hide the map. */
 const LARGER_DIGITS = 1.25;
-/** What it costs to cover the empty edge of a route's space, the space itself, a letter's worth of it, or a figure. */
+/** The cost of covering the empty edge of a route's space, the space itself, a letter's worth of it, or a figure. */
 const AT_SPACE = 1.5;
 const SOME_SPACE = 3;
 const LETTER_OF_SPACE = 14;
 const ON_FIGURE = 30;
-/** How large a letter is, by the square of its type's height. */
+/** The area of a letter, as a multiple of the square of the font size. */
 const LETTER = 0.35;
-/** The empty edge of a name, by the height of its type. */
+/** The empty edge of a name, as a multiple of the font size. */
 const EDGE = 0.14;
 /** Points of a space that are looked at, along it and across. */
 const POINTS = [7, 3];
-/** What it costs to stand elsewhere than in the drawing, farther away (by the type's height), by another city. */
+/** The cost of standing elsewhere than printed, of distance (per font size), and of standing near another city. */
 const MOVED = 0.5;
 const FARTHER = 5;
 const NEARER_TO_ANOTHER = 14;
-/** A name at the end of a line is taken for another city's only if it is so near to it, by the height of its type. */
+/** How near to another city a name at the end of a line looks like that city's name, in font sizes. */
 const BESIDE_ANOTHER = 0.5;
-/** What it costs that a line goes over another city's mark. */
+/** The cost of a line over another city's mark. */
 const LINE_OVER_MARK = 8;
-/** How far from its city a name may stand, by the height of its type: those with a line to it come last. */
+/** How far from its city a name may stand, in font sizes. The distances that need a line come last. */
 const DISTANCES = [0, 0.2, 0.45, 0.9, 1.5, 2.3, 3.2, 4.4, 6];
 /** From this distance on a line leads from a city to its name. */
 const LED = 0.8;
@@ -53,19 +53,19 @@ const LED = 0.8;
 const ALONG = steps(4);
 /** The same for a name that lies on a track: it looks more closely. */
 const CLOSELY = { along: steps(16), distances: [0, 0.1, 0.2, 0.3, 0.4] };
-/** Steps by which a country's name may be moved, by the height of its type. */
+/** Steps by which a country's name may be moved, in font sizes. */
 const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
-/** With so many places that cover nothing it is not looked any farther away. */
+/** The number of positions that cover nothing after which no farther ones are tried. */
 const ENOUGH = 12;
-/** So many of the best places for goods, and for a name, are tried where the two are apart. */
+/** How many of the best positions of a token, and of a name, are tried if the two are apart. */
 const APART = [24, 60];
-/** So far from one another these are, by the height of the type: near the city, and at the end of a line. */
+/** The least distance between these positions, in font sizes: near the city, and at the end of a line. */
 const SPREAD = [0.4, 0.9];
 const USUAL = { along: ALONG, distances: DISTANCES };
 
 /** @typedef {import("./names.js").BoardNames} BoardNames */
 /**
- * How much larger than drawn the marks of cities have to be.
+ * Return how much larger than drawn the marks of cities must be.
  *
  * @param {BoardNames} names
  * @param {number} unit
@@ -81,7 +81,7 @@ export function growth(names, unit) {
  * @param {BoardNames} names
  * @param {Lettering.Look} look
  * @param {string[]} first places whose names are shown whatever lies below them
- * @returns {number} how many cities have no name until one looks closer
+ * @returns {number} how many cities have no name until the reader zooms in
  */
 export function makeLegible(names, look, first) {
   const wanted = JSON.stringify(look);
@@ -90,7 +90,7 @@ export function makeLegible(names, look, first) {
     names.forced = "";
     names.waiting = arrange(names, look, []);
   }
-  // Which names are needed matters only where not all of them have room: else none of them moves.
+  // Which names are needed matters only if not all of them have space. Otherwise no name moves.
   const forced = first.some((code) => names.waiting.has(code)) ? JSON.stringify(first) : "";
   if (names.forced !== forced) {
     names.forced = forced;
@@ -103,7 +103,7 @@ export function makeLegible(names, look, first) {
  * @param {BoardNames} names
  * @param {Lettering.Look} look
  * @param {string[]} first
- * @returns {Set<string>} places whose names have no room
+ * @returns {Set<string>} places whose names find no position
  */
 function arrange(names, look, first) {
   const rest = [...names.labels].filter(
@@ -128,7 +128,7 @@ function arrange(names, look, first) {
 }
 
 /**
- * Where names have room beside one another.
+ * Choose positions for all names so that they do not overlap.
  *
  * @param {BoardNames} names
  * @param {[string, Lettering.Label][]} rest
@@ -166,7 +166,7 @@ function together(names, rest, look, taken, first) {
 }
 
 /**
- * Shares from the middle to both ends, the middle first.
+ * Return 0, then pairs of shares up to ±1: steps from the middle to both ends.
  *
  * @param {number} n
  */
@@ -236,8 +236,8 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
 }
 
 /**
- * The best of some places, none of them hardly beside another one: where all is taken about a city, there
- * are still some farther away.
+ * Return the best positions that are not close to one another. So some are farther away, for the case that
+ * everything around the city is taken.
  *
  * @param {Lettering.Draft[]} drafts the best first
  * @param {number} most
@@ -341,7 +341,7 @@ const boxOf = ({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom:
 const turned = new WeakMap();
 
 /**
- * The index of the first space that is at `x` or to the right of it.
+ * Return the index of the first space that is at `x` or to the right of it.
  *
  * @param {Lettering.Space[]} spaces from left to right
  * @param {number} x
@@ -357,7 +357,7 @@ function beginning(spaces, x) {
 }
 
 /**
- * All spaces of a board, from left to right.
+ * Return all spaces of a board, from left to right.
  *
  * @param {Sent.Geometry} geometry
  */
@@ -401,7 +401,7 @@ function pointsOn([x, y, degrees], [long, wide]) {
 }
 
 /**
- * Every way in which a name could be drawn, wherever it lies.
+ * Return every way to draw a name, whatever it covers.
  *
  * @param {BoardNames} names
  * @param {Lettering.Label} label
@@ -509,7 +509,7 @@ function around({ city }, wide, high, away, size, { along, distances }) {
 }
 
 /**
- * How much nearer something may be where it stands at a corner.
+ * Return how much nearer something may be if it stands at a corner.
  *
  * @param {number} share
  * @param {number} reach
@@ -546,7 +546,7 @@ function drawName(label, draft) {
 }
 
 /**
- * The line from a city to its name, which is too far away to be taken for its own.
+ * Return the line from a city to a name that is too far away to be recognised as its own.
  *
  * @param {Sent.Point} city
  * @param {Lettering.Box} room
@@ -567,7 +567,7 @@ function drawLead(label, ends) {
   const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
   line.setAttribute("class", "lead");
   ["x1", "y1", "x2", "y2"].forEach((name, at) => line.setAttribute(name, String(ends[at])));
-  // Below all cities, their names and their goods.
+  // Put the line below all cities, names and tokens.
   label.shown[0].parentNode?.parentNode?.prepend(line);
   label.lead = line;
 }

@@ -1,16 +1,16 @@
-// What the places on a board are called. A drawing has the names as they are printed, and room for
-// those. A name of the reader's language stands where the printed one stood; it may be wider where
-// nothing is, breaks where it can, and is drawn narrower where all of that is not enough.
-// larger-names.js takes over where the board is too small for that.
+// Show the names of places in the reader's language. The drawing has the printed names and space for them. A
+// translated name stands where the printed one stood. It may be wider if the space beside it is free, and it may
+// be broken into two lines. If that is not enough, it is drawn narrower. If the board is too small for
+// that, larger-names.js draws the names.
 
 import { LIFT } from "./view.js";
 
-/** What is left free about a name that takes more room than the printed one. */
+/** The gap around a name that takes more space than the printed one, in board units. */
 const APART = 3;
-/** Letters narrower than this are no longer read: the type gets smaller instead. */
+/** The narrowest letters that can be read, as a share of their usual width. Then the font gets smaller instead. */
 const NARROWEST = 0.72;
 const STEP = 0.02;
-/** So far up and down a name may stand from where the printed one stood. */
+/** How far above or below the printed name a name may stand, in board units. */
 const SHIFTS = [0, -3, 3, -6, 6];
 
 export class BoardNames {
@@ -48,7 +48,7 @@ export class BoardNames {
   }
 
   /**
-   * How many routes there are at a place.
+   * Return the number of routes at a place.
    *
    * @param {string} code
    */
@@ -57,7 +57,7 @@ export class BoardNames {
   }
 
   /**
-   * Call every place so.
+   * Show a name for every place.
    *
    * @param {(code: string) => string} nameOf
    * @param {(code: string) => string} printedOf
@@ -68,7 +68,7 @@ export class BoardNames {
       const name = nameOf(code);
       label.name = name === printedOf(code) ? "" : name;
       replace(label, label.printed);
-      // One that waits is not displayed, and would be measured as having no width.
+      // A hidden name would be measured as having no width.
       for (const line of label.printed) {
         line.classList.remove("waiting");
         if (!line.classList.length) line.removeAttribute("class");
@@ -126,7 +126,7 @@ export class BoardNames {
   }
 
   /**
-   * Where a name may stand.
+   * Return the first position at which a name covers nothing; undefined if there is none.
    *
    * @param {Lettering.Label} label
    * @param {{lines: string[], widths: number[]}} way
@@ -183,7 +183,7 @@ function measured(lines, city, token, measures) {
 }
 
 /**
- * The goods at a city.
+ * The merchandise tokens at a city.
  *
  * @param {Element} city
  * @returns {Lettering.Token | undefined}
@@ -205,7 +205,7 @@ function marksIn(svg) {
 }
 
 /**
- * A name in two lines, as evenly as it can be broken; none where it cannot.
+ * Return a name broken into two lines, as evenly as possible; an empty result if it cannot be broken.
  *
  * @param {string} name
  */
@@ -217,17 +217,17 @@ function halves(name) {
 }
 
 /**
- * Find out how names can be broken, the better way first, and how wide their lines would be. All are
- * written before any is measured: in between the browser would lay out the whole board, each time.
+ * Compute how names can be broken, the better way first, and how wide their lines would be. All lines are
+ * written before any is measured, because otherwise the browser would lay out the whole board each time.
  *
- * @param {Lettering.Label[]} labels their printed names in the drawing: elsewhere they have no width
+ * @param {Lettering.Label[]} labels whose printed names must be in the page, or they have no width
  */
 function draft(labels) {
   const drafts = labels.map((label) => {
     const printed = label.printed.map((line) => line.textContent).join(" ");
     const words = (label.capitals ? label.name.toUpperCase() : label.name) || printed;
     const ways = [[words], ...halves(words)].map((lines) => lines.map((line) => lineBeside(label, line)));
-    // A name that was printed in two lines has the room of two.
+    // A name that was printed in two lines has space for two.
     if (label.printed.length > 1) ways.reverse();
     return ways;
   });
@@ -241,7 +241,7 @@ function draft(labels) {
 }
 
 /**
- * A line beside the printed name, which looks like it.
+ * Return a new text element that looks like the printed name, beside it.
  *
  * @param {Lettering.Label} label
  * @param {string} line
@@ -290,7 +290,7 @@ export function replace(label, lines) {
 }
 
 /**
- * What a room has beyond another, with what is left free about it.
+ * Return the parts of a rectangle outside another one, with the gap around them.
  *
  * @param {Lettering.Box} room
  * @param {Lettering.Box} known
@@ -314,7 +314,7 @@ export const meet = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
- * All that lies on a board, names apart.
+ * Return everything on a board that names should not cover, except names.
  *
  * @param {SVGSVGElement} svg
  * @param {Sent.Geometry} geometry

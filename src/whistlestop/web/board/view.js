@@ -6,14 +6,14 @@ import { LEGIBLE, figureGrowth, roomBeside, trainGrowth } from "./larger-pieces.
 import { OfferRings } from "./offers.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** How far above a city its figures stand. */
+/** How far above a city its figures stand, in board units. */
 export const LIFT = 16;
 /** The size of a drawn number on the score track, and in how many pixels the track has room for larger ones. */
 const FIELD = 17;
 const READ = 9;
-/** How much longer and broader than a space the line round a piece is that is not there yet. */
+/** How much longer and wider than a space the dashed outline of a planned piece is, in board units. */
 const ROUND = 5;
-/** What is left free between a name beside the map and the frame's edge, in pixels. */
+/** The gap between a name beside the map and the frame's edge, in pixels. */
 const EDGE = 3;
 
 /**
@@ -75,7 +75,7 @@ export class BoardView {
     this.placed = undefined;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
-    // The page tells all of it in words elsewhere; two thousand shapes help nobody who listens.
+    // Hide the two thousand shapes from screen readers: the page has the information in words elsewhere.
     svg.setAttribute("aria-hidden", "true");
     svg.removeAttribute("role");
     /** @type {Map<string, {group: Element, spaces: Element[], empty: string[], places: string[]}>} */
@@ -129,7 +129,7 @@ export class BoardView {
   }
 
   /**
-   * The drawing without so much at every edge.
+   * Return the drawing's rectangle without a strip of this width at every edge, in board units.
    *
    * @param {number} edge
    */
@@ -139,7 +139,7 @@ export class BoardView {
   }
 
   /**
-   * In a frame so small that nobody could read the score track, the map is shown without it.
+   * Leave the score track out if the frame is too small to read it.
    *
    * @param {number} width of the frame, in pixels
    * @param {number} height
@@ -210,7 +210,7 @@ export class BoardView {
   }
 
   /**
-   * The rooms that figures take.
+   * Return the rectangles that figures cover.
    *
    * @returns {Lettering.Box[]}
    */
@@ -269,7 +269,7 @@ export class BoardView {
   }
 
   /**
-   * Whether something must look different from now on: everything touched is painted again.
+   * Return whether a value differs from the one shown now, and save it. Only changed parts are painted again.
    *
    * @param {string} what
    * @param {unknown} value
@@ -345,7 +345,7 @@ export class BoardView {
   }
 
   /**
-   * Show pieces on routes that nobody has claimed: one can see through them, and a dashed line is round each.
+   * Show translucent pieces with a dashed outline on routes that nobody has claimed.
    *
    * @param {string[]} codes
    * @param {number | undefined} piece the number of a colour
@@ -390,13 +390,13 @@ export class BoardView {
     return route ? [route.group] : (this.places.get(code) ?? []);
   }
 
-  /** How many pixels a unit of the board is. */
+  /** Return how many pixels a unit of the board is. */
   unit() {
     return this.svg.getBoundingClientRect().width / (this.window.right - this.window.left) || 1;
   }
 
   /**
-   * What stands at cities is drawn so much larger than the board.
+   * Set how much larger than the board the things at cities are drawn.
    *
    * @param {number} times
    */
@@ -406,7 +406,7 @@ export class BoardView {
   }
 
   /**
-   * Figures and trains are drawn so large that they can be told apart.
+   * Draw figures and trains large enough to be distinguished.
    *
    * @param {number} unit pixels of a board's unit
    */
@@ -416,11 +416,11 @@ export class BoardView {
   }
 
   /**
-   * Board units of a point of the window.
+   * Return the point of the board at a point of the window, in board units.
    *
    * @param {number} clientX
    * @param {number} clientY
-   * @returns {{x: number, y: number, unit: number}} unit: how many pixels one is
+   * @returns {{x: number, y: number, unit: number}} unit: the pixels of a board unit
    */
   at(clientX, clientY) {
     const box = this.svg.getBoundingClientRect();

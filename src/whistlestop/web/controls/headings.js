@@ -22,7 +22,7 @@ document.fonts
   });
 
 const MIDDLE = 60;
-/** Where names begin beside a tall map. */
+/** The x at which names begin beside a tall map. */
 const BESIDE = 61;
 
 /** @typedef {Sent.Heading} Type how large the names on a card may be */
@@ -74,7 +74,7 @@ function setter({ heading: type, capital }) {
     (country ? type.flag + type.flag_gap : 0) + widthOf(words);
   const width = (/** @type {Part[]} */ line) =>
     line.reduce((sum, part) => sum + widthOfPart(part), 0) + type.apart * (line.length - 1);
-  /** The size at which the longest of some lines has room. */
+  /** Return the font size at which the longest of some lines fits. */
   const sizeFor = (/** @type {Part[][]} */ lines, /** @type {number} */ room) => room / Math.max(...lines.map(width));
 
   /**
@@ -97,7 +97,7 @@ function setter({ heading: type, capital }) {
     return { y, size, parts };
   }
 
-  /** @param {Part[][]} lines @param {number} most the largest type */
+  /** @param {Part[][]} lines @param {number} most the largest font size */
   function above(lines, most) {
     const size = Math.min(most, sizeFor(lines, type.across));
     return lines.map((line, at) => set(line, MIDDLE - (width(line) * size) / 2, baseOf(at, lines.length), size));
@@ -157,7 +157,7 @@ function setter({ heading: type, capital }) {
 }
 
 /**
- * The base of a line above a map.
+ * Return the y of the base of a line above a map.
  *
  * @param {number} at
  * @param {number} lines how many there are
@@ -168,7 +168,7 @@ function baseOf(at, lines) {
 }
 
 /**
- * All ways to break a row into so many lines.
+ * Return all ways to break a row into a number of lines.
  *
  * @template T
  * @param {T[]} row
@@ -193,7 +193,7 @@ function halves(name) {
 }
 
 /**
- * The width of a line, as a share of the type's size.
+ * Return the width of a line, as a multiple of the font size.
  *
  * @param {string} words
  */

@@ -1,16 +1,16 @@
-// A table's updates as they happen. When the line breaks, it is restored automatically and asks
-// for what was missed.
+// Receive a table's updates as they happen. A lost connection is restored automatically, and asks
+// for the updates that were missed.
 
 const HEARD_NOTHING = 40_000;
 const LONGEST_WAIT = 15_000;
 
 export class Live {
   /**
-   * @param {string} table its id
-   * @param {() => number | null} version the newest version held; null before the first
+   * @param {string} table the id of the table
+   * @param {() => number | null} version returns the newest version that the page has; null before the first
    * @param {(update: Sent.Update) => void} onUpdate
    * @param {(state: "connecting" | "live" | "offline") => void} onState
-   * @param {number | null} seat with whose eyes, of several at this device
+   * @param {number | null} seat the seat whose view is sent, if several people share this device
    */
   constructor(table, version, onUpdate, onState, seat) {
     this.table = table;
@@ -49,13 +49,13 @@ export class Live {
       if (told.type === "update") this.onUpdate(told);
     };
     socket.onclose = ({ reason }) => {
-      // The seat has become somebody else's while the line was down: begin with nobody's eyes.
+      // The seat went to another person while the connection was lost, so begin without a seat.
       if (reason === "not_your_seat" && !this.closed) location.reload();
       if (socket === this.socket && !this.closed) this.later();
     };
   }
 
-  /** A line that says nothing for long is dead, even if nobody closed it. */
+  /** Treat a connection as lost if nothing arrives for long. */
   listen() {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.again(), HEARD_NOTHING);
@@ -70,7 +70,7 @@ export class Live {
     this.retry = setTimeout(() => this.open(), wait);
   }
 
-  /** Drop the line and take a new one at once. */
+  /** Close the connection, and open a new one at once. */
   again() {
     this.drop();
     this.open();
@@ -85,7 +85,7 @@ export class Live {
     this.drop();
   }
 
-  /** End the line; one that is only being made ends once it is there, or browsers complain. */
+  /** Close the connection. If it is still being opened, close it afterwards: browsers report an error otherwise. */
   drop() {
     const old = this.socket;
     this.socket = undefined;

@@ -26,7 +26,7 @@ import { Tray } from "../table/turn/tray.js";
 import { Turn, TurnHint } from "../table/turn/turn.js";
 import { Colours, Name, person, remembered } from "./me/person.js";
 
-/** What most games begin without. */
+/** The modules that most games do not need at the beginning. */
 const Finale = late(async () => {
   const [{ Finale: found }] = await Promise.all([import("../table/ending/finale.js"), loadStyles(["ending"])]);
   return found;
@@ -62,7 +62,7 @@ const RETRY = 3000;
 const teach = async (store, table) => (await import("../table/lesson/lesson.js")).furnishLesson(store, table);
 
 /**
- * Fetch what a table's edition looks like.
+ * Load the drawings and facts of a table's edition.
  *
  * @param {TableStore} store
  * @param {string} edition
@@ -74,8 +74,8 @@ export async function loadBoard(store, edition) {
 }
 
 /**
- * Where several people share this device, it shows one seat's table at a time, and nobody's when it is
- * opened: what one of them has seen is gone with all that showed it before the next one sees anything.
+ * The page of a table. If several people share this device, it shows one seat's view at a time, and no seat's
+ * when it is opened. Everything that one person saw is removed before the next person's view is shown.
  *
  * @param {{id: string}} props
  */
@@ -94,7 +94,7 @@ function TableOfOne({ id, eyes, onEyes }) {
   }, [id, eyes]);
   useEffect(() => {
     if (eyes === null) return undefined;
-    // Who comes back to a device that was put aside may be somebody else.
+    // Another person may come back to a device that was put aside.
     const leave = () => {
       const state = store.update.value?.table.state;
       if (document.hidden && state === "playing") onEyes(null);
@@ -116,7 +116,7 @@ function TableOfOne({ id, eyes, onEyes }) {
           store.take(snapshot);
           store.follow();
           await loadBoardOf(snapshot.table.edition);
-          // Without its coach it is still a game.
+          // If the coach cannot be loaded, the game goes on without it.
           if (snapshot.table.lesson) await teach(/** @type {Furnished} */ (store), snapshot.table).catch(() => {});
         },
         (error) => {
@@ -184,7 +184,7 @@ function TableOfOne({ id, eyes, onEyes }) {
 }
 
 /**
- * What is left of a table that its host has closed.
+ * The page of a table that its host has closed.
  *
  * @param {{begun: boolean}} props whether a game had begun there
  */
@@ -196,9 +196,9 @@ const ClosedTable = ({ begun }) =>
   </main>`;
 
 /**
- * The table itself; a replay shows it too.
+ * The table with its board and panels. Replays use it, too.
  *
- * @param {{store: Furnished, children?: Child, log?: Child}} props log: instead of the usual one
+ * @param {{store: Furnished, children?: Child, log?: Child}} props log: replaces the usual log
  */
 export function TableBody({ store, children, log }) {
   const update = store.update.value;
@@ -271,7 +271,7 @@ export function TableBody({ store, children, log }) {
   </main>`;
 }
 
-/** Part of the table's menu: the way to the list of keys. */
+/** The entry of the table's menu that opens the list of keys. */
 const KeysButton = () =>
   html`<button
       type="button"
@@ -282,15 +282,15 @@ const KeysButton = () =>
     ${t("replay.keys")}
   </button>`;
 
-/** The keys of the table, and their list when it is asked for. */
+/** Handles the table's keyboard shortcuts, and shows their list on request. */
 function Keys() {
   useEffect(listenToKeys, []);
   return keysShown.value ? html`<${KeysDialog} />` : null;
 }
 
 /**
- * When the game takes the place of the waiting room, whatever had the focus there is gone: go on from the
- * turn, not from the top of the page.
+ * Move the focus to the turn when the game replaces the waiting room. The element that had the focus is removed
+ * then, and the focus would go to the top of the page.
  *
  * @param {boolean} begun
  */
@@ -305,7 +305,7 @@ function useFocusKept(begun) {
 }
 
 /**
- * After the end everybody's cards and tickets lie open, as far as they are told.
+ * After the end, the cards and tickets of every player, as far as the server sends them.
  *
  * @param {{store: Begun, players: Sent.Player[]}} props
  */

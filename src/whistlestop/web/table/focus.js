@@ -1,21 +1,21 @@
-// Where the keyboard is while a game goes on. What had the focus may be gone after an action, or no longer
-// to be had: the focus goes on from a sensible place, and never from the top of the page.
+// Keep the keyboard focus during a game. After an action, the focused element may be removed or disabled.
+// Then move the focus to a sensible place, and never to the top of the page.
 
-/** What of a tray to begin with. */
+/** Selectors of the elements of a tray that may get the focus. The first one that is found gets it. */
 const FIRST = [".tray .choice", ".tray .ticket-button", ".tray button:not(.close)", ".tray"];
 
-/** Whether the tray that is about to be shown takes the focus. */
+/** Whether the tray that is shown next takes the focus. */
 let entering = false;
 
-/** Go into the tray as soon as it is there. */
+/** Move the focus into the tray as soon as it is shown. */
 export function enterTray() {
   entering = true;
-  // Unless it is not to come.
+  // If no tray is shown after two frames, forget it.
   requestAnimationFrame(() => requestAnimationFrame(look));
 }
 
 /**
- * The same for a button that opens it, if it was pressed by key: a second press takes the first choice.
+ * Move the focus into the tray if its button was pressed by key, so that a second press takes the first choice.
  *
  * @param {MouseEvent} event
  */
@@ -28,7 +28,7 @@ function look() {
   entering = false;
 }
 
-/** Whether the reader's last step was by key: what the focus is on is pointed out on the map. */
+/** Whether the reader last used the keyboard. Then the map highlights what has the focus. */
 let byKey = false;
 
 /** @returns {HTMLElement | null} */
@@ -41,7 +41,7 @@ function firstOfTray() {
 }
 
 /**
- * Whether something can still have the focus.
+ * Return whether an element can still have the focus.
  *
  * @param {HTMLElement} one
  */
@@ -51,14 +51,14 @@ function usable(one) {
 }
 
 /**
- * Keep the focus in the game.
+ * Begin to keep the focus in the game.
  *
- * @returns {() => void} stop
+ * @returns {() => void} a function that stops it
  */
 export function keepFocus() {
   /** @type {{one: HTMLElement, tray: boolean, menu: Element | null} | null} */
   let last = null;
-  /** What the focus was on before it went into the tray. */
+  /** The element that had the focus before the tray. */
   let opener = /** @type {HTMLElement | null} */ (null);
   const came = (/** @type {FocusEvent} */ event) => {
     const one = /** @type {HTMLElement} */ (event.target);
@@ -78,7 +78,7 @@ export function keepFocus() {
     const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
     (summary || firstOfTray() || back || turn)?.focus({ preventScroll: true });
   };
-  // A key that is held down presses nothing a second time: what has the focus by then is another thing.
+  // Ignore repeats of a key that is held down, because by then another element has the focus.
   const held = (/** @type {KeyboardEvent} */ event) => {
     const { key, repeat, target } = event;
     if (repeat && (key === "Enter" || key === " ") && /** @type {Element} */ (target).closest("#main button"))

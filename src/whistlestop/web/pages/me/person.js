@@ -12,14 +12,14 @@ import { COLOURS } from "../../table/people/colours.js";
 
 export const person = signal(/** @type {Sent.Me | null} */ (null));
 
-/** Ask who one is; the answer also tells which version of the drawings to fetch. */
+/** Ask the server who the reader is. The answer also names the version of the drawings to load. */
 export async function introduce() {
   const me = await get("/api/me");
   person.value = me;
   drawnBy(me.version);
 }
 
-/** What is being saved: one choice after the other. */
+/** The request that saves the last choice. Choices are saved one after the other. */
 let saving = Promise.resolve(/** @type {ApiError | null} */ (null));
 
 /** Resolves when the server knows name and colour as they are shown here. */
@@ -29,7 +29,7 @@ export const remembered = () => saving;
  * Save a name or a colour on the server.
  *
  * @param {Sent.NameAndColour} wanted
- * @returns {Promise<ApiError | null>} why it was refused; null if it was not
+ * @returns {Promise<ApiError | null>} the refusal; null if the server accepted the change
  */
 function saveChoice(wanted) {
   saving = saving.then(async () => {
@@ -43,9 +43,9 @@ function saveChoice(wanted) {
   return saving;
 }
 
-/** The field for one's name. */
+/** The field for the reader's name. */
 export function Name() {
-  // The page is drawn anew whenever something happens at the table: what is being typed must outlast that.
+  // The page is drawn again whenever something happens at the table. Keep what is being typed.
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
@@ -58,7 +58,7 @@ export function Name() {
     const refused = await saveChoice({ name });
     setProblem(refused);
     setSaved(refused === null);
-    // What was refused stays there to be mended.
+    // Keep a refused name in the field, so that the reader can correct it.
     if (!refused) setTyped(null);
   };
   return html`<label class="name">
@@ -79,12 +79,12 @@ export function Name() {
 /**
  * The colours to choose from, each with its pattern and its name.
  *
- * @param {{table?: Sent.Table}} props table: where one plays, or is about to: colours of other people
- *   are not to be had there
+ * @param {{table?: Sent.Table}} props table: where the reader plays or is about to. The colours of
+ *   other people there cannot be chosen
  */
 export function Colours({ table }) {
   const [saved, setSaved] = useState(false);
-  // The table as text has no board that would bring them.
+  // A table shown as text has no board, which would load the patterns.
   useEffect(() => void layOutPieces(), [textBoard.value]);
   const own = table?.seats[table.you.seat ?? -1];
   const others = table?.seats.filter((seat) => seat.kind === "person" && seat !== own) ?? [];
@@ -111,7 +111,7 @@ export function Colours({ table }) {
  *   taken: Set<string | null>,
  *   onChoose: (colour: string) => unknown,
  *   children?: Child,
- * }} props group: tells one choice on the page from another; taken: what is not to be had
+ * }} props group: the name of the group of radio buttons; taken: colours that cannot be chosen
  */
 export function Palette({ title, group, chosen, taken, onChoose, children }) {
   return html`<fieldset class="colours">
@@ -135,7 +135,7 @@ export function Palette({ title, group, chosen, taken, onChoose, children }) {
   </fieldset>`;
 }
 
-/** The same behind a button that shows one's colour. */
+/** The choice of colours behind a button that shows the reader's colour. */
 export function ColourMenu() {
   return html`<${Folded} title=${t("person.colour")} colour=${person.value?.colour ?? COLOURS[0]}>
     <${Colours} />

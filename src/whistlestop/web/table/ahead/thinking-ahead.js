@@ -1,5 +1,5 @@
-// Thinking ahead: routes marked for oneself, and claims that are made when one's turn comes. planning.js
-// knows when any of it is shown.
+// Planning ahead: routes that the reader marks, and claims that are made when the reader's turn comes.
+// planning.js decides when these components are shown.
 import { html, useEffect, useState } from "../../html.js";
 import { byName, t } from "../../language/index.js";
 import { get } from "../../net/api.js";
@@ -9,14 +9,14 @@ import { reasonWords } from "../../names/reasons.js";
 import { enterByKey } from "../focus.js";
 import { pointing } from "../hand/tickets.js";
 
-/** So many claims can be planned, of which the first possible one is made. */
+/** The most claims that can be planned. On the turn, the first possible one is made. */
 const MOST = 5;
 
 /**
- * What could be planned now; null until it is known, and on one's own turn.
+ * Return the claims that the reader could plan now; null until they are known, and on the reader's turn.
  *
  * @param {Begun} store
- * @param {string} [route] the only one that matters
+ * @param {string} [route] the only route to ask about; without it, all routes
  */
 function usePossible(store, route) {
   const [possible, setPossible] = useState(/** @type {Sent.PossibleClaims | null} */ (null));
@@ -41,7 +41,7 @@ function usePossible(store, route) {
 }
 
 /**
- * Part of a route's tray: mark it, or plan to claim it.
+ * The part of a route's tray in which the reader marks the route, or plans to claim it.
  *
  * @param {{store: Begun, code: string, typed?: boolean}} props typed: cards are words, not pictures
  */
@@ -90,7 +90,7 @@ export function RouteAhead({ store, code, typed = false }) {
 }
 
 /**
- * To the routes and away from them.
+ * The button that opens and closes the list of routes to plan.
  *
  * @param {{store: Furnished}} props
  */
@@ -110,7 +110,7 @@ export function PlanButton({ store }) {
 }
 
 /**
- * The routes that can be planned, to choose from.
+ * The list of routes that the reader can plan to claim.
  *
  * @param {{store: Begun}} props
  */
@@ -140,7 +140,7 @@ export function RoutesAhead({ store }) {
 }
 
 /**
- * What is planned, and what came to nothing.
+ * The list of the reader's plans, and of plans that became impossible.
  *
  * @param {{store: Furnished}} props
  */

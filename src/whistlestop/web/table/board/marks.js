@@ -1,4 +1,4 @@
-// What is pointed out on the board, given what the reader is doing.
+// What the board highlights, depending on what the reader is doing.
 import { pieceOf } from "../people/colours.js";
 import { currentJourney } from "../turn/journey-steps.js";
 import { ofKind } from "../store/game.js";
@@ -41,7 +41,7 @@ export function marksOf(store) {
 }
 
 /**
- * The tickets on offer. Those that one points at, or else means to keep, stand out from the others.
+ * Return the tickets on offer. Those that the reader points at, or else has chosen, are highlighted.
  *
  * @param {Begun} store
  * @param {Sent.Facts} facts
@@ -87,7 +87,7 @@ function markChoices(store, marks) {
 }
 
 /**
- * The routes that can be claimed with some of these cards.
+ * Return the routes that can be claimed with some of these cards.
  *
  * @param {Begun} store
  * @param {string | undefined} card
@@ -119,7 +119,7 @@ function markTickets(store, facts, update, marks) {
 }
 
 /**
- * The places at the ends of the reader's tickets, as far as these are open, on offer or chosen.
+ * Return the places at the ends of the reader's tickets that are open, on offer or chosen.
  *
  * @param {Furnished} store
  */

@@ -1,5 +1,5 @@
-// The end: it is told, once to who was there and again to who wants; then the score sheet, statistics,
-// and what one may do next.
+// The end of a game: the scenes of the scoring, shown once and again on request, then the score sheet,
+// the statistics, and what the reader can do next.
 import { html, useEffect, useMemo, useState } from "../../html.js";
 import { get } from "../../net/api.js";
 import { language, numberWords, t } from "../../language/index.js";
@@ -16,7 +16,7 @@ import { Winner } from "./winner.js";
 import { playerName, winnersWords } from "../../names/names.js";
 import { Counts, Course } from "./statistics.js";
 
-/** Milliseconds that the last move has to itself. */
+/** Milliseconds between the last move and the first scene. */
 const LAST_MOVE = 1200;
 
 /** @typedef {import("./lines.js").Line} Line */
@@ -38,7 +38,7 @@ export function Finale({ store }) {
   const scenes = useMemo(() => (told ? scenesOf(lines, told.sheet, facts) : []), [lines]);
   useEffect(() => {
     if (!told) return undefined;
-    // Whoever comes later, or wants stillness, or reads, finds how it ended.
+    // Show the result at once to readers who come later, want no motion, or use the table as text.
     const showing = store.presentation.witnessed && mayMove() && !textBoard.value;
     store.presentation.witnessed = false;
     if (!showing) {
@@ -93,7 +93,7 @@ export function Finale({ store }) {
 }
 
 /**
- * Who took moves back after something had been revealed.
+ * The sentence that names who took moves back after something had been revealed.
  *
  * @param {{table: Sent.Table}} props
  */
@@ -181,7 +181,7 @@ function Afterwards({ store, again }) {
 }
 
 /**
- * What the cards came from: the server's share, and what players added to it.
+ * What the luck was computed from: the server's seed, and the values that players added.
  *
  * @param {{table: Sent.Table}} props
  */

@@ -1,14 +1,14 @@
-// Time that runs down: a clock, or the time for which somebody absent is still waited for.
+// Time that runs down: a player's clock, or the time until something happens to an absent player's seat.
 import { html, useEffect, useMemo, useState } from "../../html.js";
 import { Icon } from "../../controls/icons.js";
 import { t } from "../../language/index.js";
 
 /**
  * @param {object} props
- * @param {number} props.left seconds, when the server told them
- * @param {unknown} props.told what they came with: the time begins anew with the next one
+ * @param {number} props.left the seconds that were left when the server sent them
+ * @param {unknown} props.told the update that contained them: the countdown starts again with another one
  * @param {boolean} [props.running]
- * @param {keyof typeof FOLLOWS} [props.follows] what happens then; once the time has run out, nothing is shown
+ * @param {keyof typeof FOLLOWS} [props.follows] what happens at 0, after which nothing is shown
  */
 export function Countdown({ left, told, running = true, follows }) {
   const start = useMemo(() => performance.now(), [told, running]);
@@ -23,11 +23,11 @@ export function Countdown({ left, told, running = true, follows }) {
   return html`${clockWords(now)}`;
 }
 
-/** What follows when somebody absent has been waited for, where the line has no room for words. */
+/** The signs for what happens to an absent player's seat, for lines without room for words. */
 const FOLLOWS = /** @type {const} */ ({ standin: "bot", offer: "people" });
 
 /**
- * Tell how long somebody absent is waited for. On a phone the words before the time are a sign.
+ * The time until something happens to an absent player's seat. On a phone, a sign replaces the words.
  *
  * @param {keyof typeof FOLLOWS} follows
  * @param {string} time

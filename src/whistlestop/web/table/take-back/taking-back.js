@@ -1,4 +1,4 @@
-// Taking a move back: at once while nothing was revealed by it, else when everybody agrees.
+// Taking a move back: at once if the move revealed nothing, otherwise when everybody has agreed.
 import { html, useState } from "../../html.js";
 import { late } from "../../controls/late.js";
 import { t } from "../../language/index.js";
@@ -7,7 +7,7 @@ const Asked = late(async () => (await import("./take-back-asked.js")).Asked);
 const EarlierMoves = late(async () => (await import("./earlier-moves.js")).EarlierMoves);
 
 /**
- * Whether the reader plays at a table where moves may be taken back.
+ * Return whether the reader plays at a table where moves can be taken back.
  *
  * @param {Furnished} store
  */
@@ -25,7 +25,7 @@ function mayTakeBack(store) {
 }
 
 /**
- * The entry of the reader's newest move that stands.
+ * Return the entry of the reader's newest move that has not been taken back.
  *
  * @param {Furnished} store
  */
@@ -33,7 +33,7 @@ const lastOwn = (store) =>
   [...store.standing.value].reverse().find((entry) => entry.move !== null && entry.seat === store.seat.value);
 
 /**
- * Whether there are people who have to agree; bots always do.
+ * Return whether other people must agree. Bots always agree.
  *
  * @param {Sent.Table} table
  */
@@ -41,7 +41,7 @@ const others = (table) =>
   table.seats.some((seat) => !table.you.seats.includes(seat.seat) && seat.kind === "person" && !seat.resigned);
 
 /**
- * What is asked about an earlier move.
+ * The open question whether moves may be taken back, with the reader's answers.
  *
  * @param {{store: Furnished}} props
  */
@@ -52,7 +52,7 @@ export function TakeBackAsked({ store }) {
 }
 
 /**
- * The quiet button beside whose turn it is.
+ * The small button that takes the newest move back. It stands beside the name of the player whose turn it is.
  *
  * @param {{store: Furnished}} props
  */
@@ -72,7 +72,7 @@ export function TakingBack({ store }) {
 }
 
 /**
- * Part of the table's menu: ask the others, where they have to agree.
+ * The part of the table's menu that asks the other players to agree, if they must.
  *
  * @param {{store: Furnished, done: (event: EventOf<HTMLElement>) => void}} props done: closes the menu
  */
@@ -92,7 +92,7 @@ export function AskToTakeBack({ store, done }) {
 }
 
 /**
- * Part of the table's menu: name an earlier move. Those who have to agree are asked; bots always do.
+ * The part of the table's menu that chooses an earlier move. Other people are asked to agree, bots are not.
  *
  * @param {{store: Furnished, done: (event: EventOf<HTMLElement>) => void}} props done: closes the menu
  */
