@@ -1,0 +1,263 @@
+"""Measures of how well chances that were told agree with what happened.
+
+The calibration error is that of M. P. Naeini, G. F. Cooper and M. Hauskrecht (2015): the mean
+distance between said and happened over bins of equal width. It is above 0 even for perfect
+chances, because few games vary. So the error that perfect chances would show stands beside it.
+Scores are those of G. W. Brier (1950) and I. J. Good (1952); lower is better for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.arena.calibration.positions import Judged
+from whistlestop.arena.tournament.intervals import Estimate, mean_with_interval
+
+Values = npt.NDArray[np.float64]
+
+BINS: Final = 10
+"""The bins of equal width into which chances are sorted."""
+
+_FOLDS: Final = 5
+"""The parts into which games are divided to measure the simple forecast on games that it was not
+fitted to."""
+
+_RIDGE: Final = 1.0
+"""The weight of the squared coefficients in the simple forecast's loss, in positions."""
+
+_WORLDS: Final = 400
+"""How often results are drawn at random to find the error of perfect chances."""
+
+_CLOSEST: Final = 1e-3
+"""Chances are kept this far from 0 and 1 in the logarithmic score, which is infinite there."""
+
+COVERING: Final = 1.96
+"""The standard errors within which 95 % of normally distributed values lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Positions whose chances lie in one range."""
+
+    low: float
+    high: float
+    positions: int
+    said: Estimate
+    """The mean of the chances."""
+    happened: Estimate
+    """The mean of the shares of the win, with an interval over games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How good some chances were. Lower is better for all of them."""
+
+    brier: float
+    """The mean squared distance between the chance and the share of the win."""
+    logarithmic: float
+    """The mean negative logarithm, in nats, of the probability that was given to the result."""
+    calibration_error: float
+    """The mean distance between said and happened over `BINS` bins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that was measured."""
+
+    games: int
+    positions: int
+    said: Estimate
+    """The mean of the chances."""
+    happened: Estimate
+    """The mean of the shares of the win in the same positions."""
+    consistency: Estimate | None
+    """The mean sum of all seats' chances, each from what that seat knows, at most one turn of each
+    seat apart. It is 1 for a judge without bias. None if no game had such a position."""
+    judge: Scores
+    always_fair: Scores
+    """The scores of the fair share, 1 / players, told in every position."""
+    simple: Scores
+    """The scores of a logistic forecast from public numbers (`FEATURES` and the progress), fitted
+    to other games of the same kind."""
+    perfect_error: float
+    """The calibration error that perfect chances would show in so many games, in the mean."""
+    covered: float
+    """The share of positions in which two chances, told with different seeds, lie no further apart
+    than their standard errors allow for 95 %."""
+    same_choice: float
+    """The share of positions in which the judge chose the same action with different seeds."""
+    bins: tuple[Bin, ...]
+    """The bins that hold positions."""
+
+
+def measured(judged: Sequence[Judged], players: int, seed: int = 0) -> Report:
+    """Measure how well chances agree with what happened.
+
+    Args:
+        judged: the positions, at least one.
+        players: the number of players.
+        seed: the seed of the intervals.
+
+    Raises:
+        ValueError: there is no position.
+    """
+    if not judged:
+        raise ValueError("no position was judged")
+    games = np.array([one.game for one in judged])
+    chances = np.array([one.chance for one in judged])
+    won = np.array([one.won for one in judged])
+    sums = [(one.game, one.chance + one.others) for one in judged if one.others is not None]
+
+    def over_games(values: Values, which: npt.NDArray[np.int64] = games) -> Estimate:
+        return _over_games(values, which, seed)
+
+    return Report(
+        games=len({*games.tolist()}),
+        positions=len(judged),
+        said=over_games(chances),
+        happened=over_games(won),
+        consistency=over_games(
+            np.array([total for _, total in sums]), np.array([game for game, _ in sums])
+        )
+        if sums
+        else None,
+        judge=_scores(chances, won),
+        always_fair=_scores(np.full(len(won), 1 / players), won),
+        simple=_scores(simple_forecast(judged), won),
+        perfect_error=_perfect_error(chances, games, seed),
+        covered=float(np.mean([_covers(one) for one in judged])),
+        same_choice=float(np.mean([one.same_choice for one in judged])),
+        bins=_bins(chances, won, over_games, games),
+    )
+
+
+def _over_games(values: Values, games: npt.NDArray[np.int64], seed: int) -> Estimate:
+    """Return the mean over positions, with an interval that treats a game as one observation.
+
+    Each sample draws whole games, because the positions of a game share its result.
+    """
+    _, place = np.unique(games, return_inverse=True)
+    number = place.max() + 1
+    sums = np.bincount(place, weights=values, minlength=number)
+    sizes = np.bincount(place, minlength=number)
+    if (sizes == sizes[0]).all():
+        return mean_with_interval((sums / sizes).tolist(), seed)
+    drawn = np.random.default_rng(seed).multinomial(number, np.full(number, 1 / number), size=4000)
+    low, high = np.quantile((drawn @ sums) / (drawn @ sizes), [0.025, 0.975])
+    return Estimate(float(values.mean()), float(low), float(high))
+
+
+def _scores(chances: Values, won: Values) -> Scores:
+    kept = np.clip(chances, _CLOSEST, 1 - _CLOSEST)
+    return Scores(
+        brier=float(np.mean((chances - won) ** 2)),
+        logarithmic=float(-np.mean(won * np.log(kept) + (1 - won) * np.log(1 - kept))),
+        calibration_error=calibration_error(chances, won),
+    )
+
+
+def calibration_error(chances: Values, won: Values) -> float:
+    """Return the mean distance between said and happened over `BINS` bins of equal width.
+
+    Args:
+        chances: [position] what was said, 0 to 1.
+        won: [position] what happened, 0 to 1.
+    """
+    place = _places(chances)
+    apart = np.bincount(place, weights=chances - won, minlength=BINS)
+    return float(np.abs(apart).sum() / len(chances))
+
+
+def _places(chances: Values) -> npt.NDArray[np.int64]:
+    return np.minimum((chances * BINS).astype(np.int64), BINS - 1)
+
+
+def _perfect_error(chances: Values, games: npt.NDArray[np.int64], seed: int) -> float:
+    """Return the mean calibration error of chances that are all true.
+
+    The positions of a game share one random number, so that their results agree as they do in a
+    real game.
+    """
+    random = np.random.default_rng(seed)
+    _, place = np.unique(games, return_inverse=True)
+
+    def error() -> float:
+        won = (random.random(int(place.max()) + 1)[place] < chances).astype(np.float64)
+        return calibration_error(chances, won)
+
+    return float(np.mean([error() for _ in range(_WORLDS)]))
+
+
+def _covers(one: Judged) -> bool:
+    return abs(one.chance - one.again) <= COVERING * np.hypot(one.error, one.again_error) + 1e-12
+
+
+def _bins(
+    chances: Values,
+    won: Values,
+    over_games: Callable[[Values, npt.NDArray[np.int64]], Estimate],
+    games: npt.NDArray[np.int64],
+) -> tuple[Bin, ...]:
+    place = _places(chances)
+    return tuple(
+        Bin(
+            low=i / BINS,
+            high=(i + 1) / BINS,
+            positions=int((place == i).sum()),
+            said=over_games(chances[place == i], games[place == i]),
+            happened=over_games(won[place == i], games[place == i]),
+        )
+        for i in range(BINS)
+        if (place == i).any()
+    )
+
+
+def simple_forecast(judged: Sequence[Judged]) -> Values:
+    """Return the chances that a logistic forecast gives, each from games that it was not fitted to.
+
+    The forecast sees the lead in score, pieces, cards and tickets, the progress of the game, and
+    the products of the leads with the progress.
+
+    Args:
+        judged: the positions.
+
+    Returns:
+        [position] the chances.
+    """
+    leads = np.array([one.features for one in judged])
+    progress = np.array([[one.progress] for one in judged])
+    table = np.hstack([leads, leads * progress, progress])
+    spread = table.std(axis=0)
+    table = (table - table.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
+    table = np.hstack([table, np.ones((len(judged), 1))])
+    won = np.array([one.won for one in judged])
+    fold = np.array([one.game for one in judged]) % _FOLDS
+    chances = np.full(len(judged), won.mean())
+    for part in range(_FOLDS):
+        rest = fold != part
+        if rest.any() and not rest.all():
+            chances[~rest] = _logistic(table[~rest] @ _fitted(table[rest], won[rest]))
+    return chances
+
+
+def _logistic(values: Values) -> Values:
+    return 1 / (1 + np.exp(-np.clip(values, -30, 30)))
+
+
+def _fitted(table: Values, won: Values) -> Values:
+    """Return the coefficients of a logistic regression with a ridge penalty, by Newton's method."""
+    coefficients = np.zeros(table.shape[1])
+    for _ in range(50):
+        chances = _logistic(table @ coefficients)
+        slope = table.T @ (chances - won) + _RIDGE * coefficients
+        curve = (table.T * (chances * (1 - chances))) @ table + _RIDGE * np.eye(table.shape[1])
+        step = np.linalg.solve(curve, slope)
+        coefficients -= step
+        if np.abs(step).max() < 1e-9:
+            break
+    return coefficients

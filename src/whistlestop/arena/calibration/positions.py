@@ -1,0 +1,206 @@
+"""Positions in which the judge tells chances, and how the games of these positions ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from whistlestop.actions import Action
+from whistlestop.arena.match import play_on
+from whistlestop.arena.seeds import derived
+from whistlestop.arena.tournament.contestants import Contestant
+from whistlestop.bots.asking import ask, decision
+from whistlestop.bots.following import Following
+from whistlestop.editions.model import Edition
+from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
+from whistlestop.play.game import Game
+from whistlestop.rules.state import PHASES, Phase
+from whistlestop.seen.view import View
+
+_TURN: Final = PHASES[Phase.TURN]
+
+_DEAL, _BOT, _POSITIONS, _JUDGE, _AGAIN = range(5)
+"""The purposes of the seeds that are derived for a game."""
+
+FEATURES: Final = ("score", "pieces", "cards", "tickets")
+"""The public numbers that a simple forecast is made of: what a seat has more of than the best of
+the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What decides which positions are judged."""
+
+    edition: Edition
+    players: int
+    bot: Contestant
+    """The bot that has all seats."""
+    playouts: int
+    """The playouts of each evaluation."""
+    positions: int
+    """The positions of a game in which chances are told, if the game has so many turns."""
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the judge said at the beginning of a turn, and how the game ended."""
+
+    game: int
+    """The number of the game."""
+    turn: int
+    """The number of turns of all seats before this one."""
+    seat: int
+    """The seat whose turn it is."""
+    chance: float
+    """The chance to win that the judge told for the action that the seat took; for the judge's own
+    choice if the judge did not try this action."""
+    error: float
+    """The standard error that was told with the chance."""
+    won: float
+    """The seat's share of the win: 0, 1, or a part of a shared win."""
+    others: float | None
+    """The sum of the chances that the judge told the other seats, each at its next turn and from
+    what that seat knows. None if a seat had no turn any more."""
+    again: float
+    """The chance that was told with another seed."""
+    again_error: float
+    """Its standard error."""
+    same_choice: bool
+    """Whether the judge chose the same action with both seeds."""
+    features: tuple[float, ...]
+    """`FEATURES` of the position: the lead over the best other seat in each of them."""
+    progress: float
+    """The share of the pieces that the seat with the fewest pieces has used, 0 to 1."""
+
+
+def judged_game(study: Study, number: int) -> list[Judged]:
+    """Play a game, let the judge tell chances in some of its positions, and return what it said.
+
+    Args:
+        study: what to play and to judge.
+        number: the number of the game, from which its seeds are derived.
+
+    Raises:
+        BotError: the bot cannot be made, chose an illegal action or raised an exception.
+    """
+    seed = derived(study.seed, number)
+    turns, shares = _played(study, number, seed)
+    if not turns:
+        return []
+    random = Random(derived(seed, _POSITIONS))
+    chosen = sorted(random.sample(range(len(turns)), min(study.positions, len(turns))))
+    told = _Told(study, turns, seed)
+    found: list[Judged] = []
+    for at in chosen:
+        view, _ = turns[at]
+        first, second = told.judged(at, _JUDGE), told.judged(at, _AGAIN)
+        mine, again = told.chance(at, first), told.chance(at, second)
+        found.append(
+            Judged(
+                game=number,
+                turn=view.turns,
+                seat=view.seat,
+                chance=mine.chance,
+                error=mine.chance_error,
+                won=shares[view.seat],
+                others=told.of_others(at),
+                again=again.chance,
+                again_error=again.chance_error,
+                same_choice=first.choice == second.choice,
+                features=_features(view),
+                progress=_progress(view),
+            )
+        )
+    return found
+
+
+class _Told:
+    """Evaluations of the turns of one game. Each is made once."""
+
+    def __init__(self, study: Study, turns: Sequence[tuple[View, Action]], seed: int) -> None:
+        self._study, self._turns, self._seed = study, turns, seed
+        self._made: dict[tuple[int, int], Evaluation] = {}
+
+    def judged(self, at: int, purpose: int) -> Evaluation:
+        """Return the evaluation of a turn.
+
+        Args:
+            at: the index of the turn.
+            purpose: `_JUDGE`, or `_AGAIN` for an evaluation with another seed.
+        """
+        if (at, purpose) not in self._made:
+            self._made[at, purpose] = evaluate(
+                self._turns[at][0],
+                playouts=self._study.playouts,
+                seed=derived(self._seed, purpose, at),
+                line=0,
+            )
+        return self._made[at, purpose]
+
+    def chance(self, at: int, evaluation: Evaluation) -> Candidate:
+        """Return the candidate for the action that was taken, or the choice if it was not tried."""
+        taken = self._turns[at][1]
+        for candidate in evaluation.candidates:
+            if candidate.action == taken:
+                return candidate
+        return evaluation.candidates[0]
+
+    def of_others(self, at: int) -> float | None:
+        """Return the sum of the other seats' chances at their next turns, or None without them."""
+        seats = {self._turns[at][0].seat}
+        total = 0.0
+        for later in range(at + 1, len(self._turns)):
+            seat = self._turns[later][0].seat
+            if seat in seats:
+                break
+            seats.add(seat)
+            total += self.chance(later, self.judged(later, _JUDGE)).chance
+        return total if len(seats) == self._study.players else None
+
+
+def _played(
+    study: Study, number: int, seed: int
+) -> tuple[list[tuple[View, Action]], tuple[float, ...]]:
+    """Play a game, and return its turns and the seats' shares of the win.
+
+    Returns:
+        For the beginning of each turn, the view of the seat whose turn it is and the action that it
+        took; and the share of the win of each seat.
+    """
+    players = study.players
+    game = Game.new(study.edition, players, seed=derived(seed, _DEAL), starter=number % players)
+    make = study.bot.factory()
+    bots = [make(derived(seed, _BOT, seat)) for seat in range(players)]
+    following = [Following(seat) for seat in range(players)]
+    turns: list[tuple[View, Action]] = []
+    seconds = study.bot.budget.seconds or 1.0
+
+    def decide(seat: int) -> Action:
+        view = game.view(seat)
+        news = following[seat].news_for(bots[seat], game)
+        answer = ask(bots[seat], view, game.legal_actions(seat), seconds, news)
+        action = decision(study.bot.name, answer)
+        if view.phase == _TURN and (not turns or turns[-1][0].turns < view.turns):
+            turns.append((view, action))
+        return action
+
+    sheet = play_on(game, decide).sheet
+    winners = sum(player.rank == 1 for player in sheet.players)
+    return turns, tuple(1 / winners if player.rank == 1 else 0.0 for player in sheet.players)
+
+
+def _features(view: View) -> tuple[float, ...]:
+    rows = [
+        (player.score, player.pieces, player.cards, len(player.stacks)) for player in view.players
+    ]
+    mine = rows[view.seat]
+    others = [row for seat, row in enumerate(rows) if seat != view.seat]
+    best = (max(row[i] for row in others) for i in range(len(mine)))
+    return tuple(float(own - other) for own, other in zip(mine, best, strict=True))
+
+
+def _progress(view: View) -> float:
+    return 1 - min(player.pieces for player in view.players) / view.edition.pieces

@@ -1,0 +1,42 @@
+"""Judge the positions of many games, in several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from whistlestop.arena.calibration.positions import Judged, Study, judged_game
+from whistlestop.arena.processes import as_they_end, shared_out
+
+
+def judged_games(study: Study, games: int, jobs: int) -> Iterator[list[Judged]]:
+    """Play and judge games, and yield the positions of each game as it ends, in any order.
+
+    The results do not depend on the number of processes.
+
+    Args:
+        study: what to play and to judge.
+        games: the number of games.
+        jobs: the number of processes; 1 = only this one.
+
+    Raises:
+        BotError: the bot cannot be made, chose an illegal action or raised an exception.
+        EngineError: a process ended before its work was done.
+    """
+    if jobs == 1:
+        for number in range(games):
+            yield judged_game(study, number)
+        return
+    with shared_out(min(jobs, games), _judged_here, range(games), _begin, (study,)) as futures:
+        yield from as_they_end(futures, "Try again with fewer --jobs")
+
+
+_here: list[Study] = []
+"""The study of this process, set when the process starts. It has at most one element."""
+
+
+def _begin(study: Study) -> None:
+    _here[:] = [study]
+
+
+def _judged_here(number: int) -> list[Judged]:
+    return judged_game(_here[0], number)
