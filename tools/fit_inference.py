@@ -1,22 +1,29 @@
-"""Fit how likely tickets are, given the routes of a seat: see `knowledge/inference.py`.
+"""Fit how likely tickets are: see `knowledge/inference.py` and `judge/compiled/ticket_sets.py`.
 
-    .venv/bin/python tools/fit_inference.py usa --games 200
+    .venv/bin/python tools/fit_inference.py tickets usa --games 200
+    .venv/bin/python tools/fit_inference.py sets
 
-Planners play each other. At some of their decisions, each ticket that a seat holds is compared with
-the tickets that its opponents consider possible, too. The coefficients maximise the likelihood of
-the tickets held.
+Planners play each other. At some of their decisions, what a seat holds is compared with what its
+opponents consider possible, too. The coefficients maximise the likelihood of what is held.
+`tickets` compares single tickets on one board and prints three coefficients. `sets` compares whole
+sets on all boards, at two players and at the largest table, and writes
+`src/whistlestop/judge/ticket_sets.toml`. It takes some minutes.
 """
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
 
-from whistlestop.editions.load import load
-from whistlestop.knowledge.inference import LIKELIHOOD, features
+from whistlestop.editions.load import load, names
+from whistlestop.judge.compiled.ticket_sets import SET_FEATURES, write_set_features
+from whistlestop.judge.ticket_sets import ANY, NAMES
+from whistlestop.knowledge.inference import LIKELIHOOD, features, proposed_tickets, weigh_tickets
+from whistlestop.knowledge.worlds import deal_cards
 from whistlestop.policies.deciding import choose
 from whistlestop.policies.games import start, take
 from whistlestop.policies.mind import PLANNING, mind_of
@@ -27,6 +34,21 @@ from whistlestop.rules.state import STATE, Phase
 
 EVERY = 10
 """The number of turns between two positions that are examined."""
+
+
+SETS = Path(__file__).parents[1] / "src" / "whistlestop" / "judge" / "ticket_sets.toml"
+
+PROPOSED = 32
+"""The number of proposed sets with which the tickets of a seat are compared."""
+
+EXAMPLES = 1500
+"""The number of seats that are compared on each board at each size of the table."""
+
+RIDGE = 1e-3
+"""The weight of the squared coefficients in the loss of a set, in nats."""
+
+HELD_OUT = 4
+"""One of so many examples is not used to fit and measures the result."""
 
 
 def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -74,19 +96,102 @@ def looked_at(
     return found
 
 
+def sets_of(edition: str, players: int) -> np.ndarray:
+    """Return the features of sets of tickets, [example, set, feature].
+
+    The first set of each example is the one that the seat holds.
+    """
+    book: Any = books_of(load(edition))[0]
+    room: Any = np.zeros(1, LIKELIHOOD)[0]
+    luck: Any = np.zeros(1, LUCK)[0]
+    dealing: Any = np.zeros(1, LUCK)[0]
+    found: list[np.ndarray] = []
+    number = 0
+    while len(found) < EXAMPLES:
+        states = np.zeros(1, STATE)
+        state: Any = states[0]
+        planner = mind_of(PLANNING, edition, players)
+        minds = np.repeat(planner, players)
+        seed(luck, np.uint64(number))
+        start(book, state, players, number % players, luck)
+        looked = 0
+        while state.phase != Phase.OVER:
+            if state.phase == Phase.TURN and int(state.turns) >= looked + EVERY:
+                looked = int(state.turns)
+                seat = int(state.seat)
+                world: Any = states.copy()[0]
+                weigh_tickets(book, world, seat, room)
+                seed(dealing, np.uint64(1000 * number + looked))
+                deal_cards(world, seat, dealing)
+                for other in range(players):
+                    if other != seat:
+                        mind: Any = planner.copy()[0]
+                        rows = np.zeros((1 + PROPOSED, SET_FEATURES))
+                        tickets = world.tickets[other]
+                        for row in rows:
+                            write_set_features(
+                                book, world, other, mind["planner"], tickets, room, row
+                            )
+                            tickets = proposed_tickets(book, world, other, room, dealing)
+                        found.append(rows)
+            take(book, state, choose(book, state, minds[state.seat], luck), luck)
+        number += 1
+    return np.array(found)
+
+
+def loss_of_sets(coefficients: np.ndarray, rows: np.ndarray) -> float:
+    """Return the mean negative logarithm of how much likelier the true set gets than a proposal."""
+    values = rows @ coefficients
+    lead = values[:, 1:] - values[:, :1]
+    most = lead.max(axis=1)
+    return float(np.mean(most + np.log(np.exp(lead - most[:, None]).mean(axis=1))))
+
+
+def slope_of_sets(coefficients: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Return the gradient of `loss_of_sets`."""
+    values = rows[:, 1:] @ coefficients
+    weights = np.exp(values - values.max(axis=1, keepdims=True))
+    weights /= weights.sum(axis=1, keepdims=True)
+    return ((weights[:, :, None] * rows[:, 1:]).sum(axis=1) - rows[:, 0]).mean(axis=0)
+
+
+def fit_sets(rows: np.ndarray) -> np.ndarray:
+    """Return the coefficients that make the true sets likeliest."""
+    return minimize(
+        lambda c: loss_of_sets(c, rows) + RIDGE * float(c @ c),
+        np.zeros(SET_FEATURES),
+        jac=lambda c: slope_of_sets(c, rows) + 2 * RIDGE * c,
+        method="BFGS",
+    ).x
+
+
+def write_sets() -> None:
+    """Fit the coefficients of sets on all boards, and write them."""
+    parts: dict[str, np.ndarray] = {}
+    for edition in names():
+        tables = {2, load(edition).players[1]}
+        parts[edition] = np.concatenate([sets_of(edition, players) for players in tables])
+    parts[ANY] = np.concatenate(list(parts.values()))
+    lines: list[str] = []
+    for edition, rows in parts.items():
+        out = np.arange(len(rows)) % HELD_OUT == 0
+        coefficients = fit_sets(rows[~out])
+        gain = -loss_of_sets(coefficients, rows[out])
+        print(f"{edition}: {len(rows)} sets; the true one gains {gain:.3f} nats in the mean")
+        lines += [f"[{edition}]"]
+        lines += [f"{name} = {value:.3f}" for name, value in zip(NAMES, coefficients, strict=True)]
+        lines += [""]
+    SETS.write_text("\n".join(lines), encoding="utf-8")
+
+
 def members(mask: Any) -> list[int]:
     """Return the members of a set of 64 bits."""
     return [number for number in range(64) if int(mask) >> number & 1]
 
 
-def main() -> None:
-    """Fit the coefficients and print them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("edition")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=200)
-    given = parser.parse_args()
-    found = positions(given.edition, given.players, given.games)
+def print_tickets(edition: str, players: int, games: int) -> None:
+    """Fit the coefficients of single tickets on one board, and print them."""
+    found = positions(edition, players, games)
 
     def loss(coefficients: np.ndarray) -> float:
         total = 0.0
@@ -101,6 +206,22 @@ def main() -> None:
         f"{best.fun:.3f} after"
     )
     print("DONE, WHOLE, ENDS =", [round(float(value), 2) for value in best.x])
+
+
+def main() -> None:
+    """Fit the coefficients of single tickets or of sets."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    what = parser.add_subparsers(dest="what", required=True)
+    tickets = what.add_parser("tickets", help="single tickets on one board")
+    tickets.add_argument("edition")
+    tickets.add_argument("--players", type=int, default=2)
+    tickets.add_argument("--games", type=int, default=200)
+    what.add_parser("sets", help="sets of tickets on all boards")
+    given = parser.parse_args()
+    if given.what == "sets":
+        write_sets()
+    else:
+        print_tickets(given.edition, given.players, given.games)
 
 
 if __name__ == "__main__":

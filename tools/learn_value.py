@@ -38,6 +38,7 @@ from whistlestop.judge.compiled.neural_network import (
 )
 from whistlestop.judge.compiled.samples import LOOKS, SAMPLING_WORKSPACE, sample_games
 from whistlestop.judge.search import Search, Settings
+from whistlestop.judge.ticket_sets import set_weights_for
 from whistlestop.judge.value import LAYERS, NEURAL_NETWORKS, TABLES, write_neural_network
 from whistlestop.policies.games import final_scores, start, take
 from whistlestop.policies.mind import PLANNING, mind_of
@@ -187,7 +188,13 @@ def searched(edition: str, players: int, neural_networks: np.ndarray, number: in
             rows = []
         else:
             search = Search(
-                books, states.copy(), minds, random.getrandbits(63), QUICK, neural_networks
+                books,
+                states.copy(),
+                minds,
+                random.getrandbits(63),
+                QUICK,
+                neural_networks,
+                set_weights_for(load(edition)),
             )
             if len(search.actions) > 1:
                 search.run_playouts(PLAYOUTS)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from whistlestop.actions import Action
 from whistlestop.editions.model import Edition
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
+from whistlestop.judge.ticket_sets import set_weights_for
 from whistlestop.judge.value import neural_network_for
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
@@ -171,7 +172,13 @@ def search_from(
     asked = own is None and others is None
     neural_networks = neural_network_for(view.edition, len(view.players)) if asked else None
     return Search(
-        books_of(view.edition), position_for(view), minds, seed, settings, neural_networks
+        books_of(view.edition),
+        position_for(view),
+        minds,
+        seed,
+        settings,
+        neural_networks,
+        set_weights_for(view.edition),
     )
 
 

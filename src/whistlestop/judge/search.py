@@ -21,6 +21,7 @@ from whistlestop.judge.candidates import candidates_of
 from whistlestop.judge.compiled.arguments import Decision, Outcomes, Trace
 from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK
 from whistlestop.judge.compiled.playouts import PLAYOUT_WORKSPACE, play_worlds
+from whistlestop.judge.compiled.ticket_sets import SET_FEATURES
 from whistlestop.rules.state import STATE
 
 Records = npt.NDArray[np.void]
@@ -35,6 +36,7 @@ BATCH_SECONDS: Final = 0.02
 
 
 _NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
+_ONE_BY_ONE: Final = np.zeros(SET_FEATURES)
 _NO_STATES: Final[Any] = np.zeros(0, dtype=STATE)
 _NO_TRACE: Final = Trace(np.zeros(0, dtype=np.int64), _NO_STATES)
 
@@ -99,6 +101,7 @@ class Search:
         seed: int,
         settings: Settings,
         neural_networks: Records | None = None,
+        set_weights: Values | None = None,
     ) -> None:
         """Select the candidates. No world is played yet.
 
@@ -111,6 +114,8 @@ class Search:
             settings: how to distribute the playouts and compare the candidates.
             neural_networks: the neural network that estimates how a world of planners ends, as an
                 array of one. If left out, every world is played to the end.
+            set_weights: [feature] the weights by which sets of tickets are imagined, from
+                `ticket_sets.set_weights_for`. If left out, tickets are imagined one by one.
         """
         self.settings = settings
         self._neural_networks = _NO_NEURAL_NETWORK if neural_networks is None else neural_networks
@@ -122,6 +127,7 @@ class Search:
             known = float(neural_networks["caution"][0])
             self._caution = known if settings.caution is None else settings.caution
         self._position: tuple[Any, Any, Any] = (books, roots, minds)
+        self._imagined = (*self._position, _ONE_BY_ONE if set_weights is None else set_weights)
         self._seed = seed % (1 << 64)
         self._workspaces = [np.zeros(1, dtype=PLAYOUT_WORKSPACE) for _ in range(settings.threads)]
         found = candidates_of(*self._position, self._seed, settings.candidates)
@@ -149,7 +155,7 @@ class Search:
         def run(part: tuple[Records, int, int]) -> None:
             workspace, first, last = part
             play_worlds(
-                Decision(*self._position, self.actions[self.active], self.payments[self.active]),
+                Decision(*self._imagined, self.actions[self.active], self.payments[self.active]),
                 self._neural_networks,
                 self._horizon,
                 self._seed_of(self.worlds + first),
@@ -207,7 +213,7 @@ class Search:
         place = slice(candidate, candidate + 1)
         share, margin = np.zeros((1, 1)), np.zeros((1, 1))
         number = play_worlds(
-            Decision(*self._position, self.actions[place], self.payments[place]),
+            Decision(*self._imagined, self.actions[place], self.payments[place]),
             self._neural_networks,
             0,
             self._seed_of(world),

@@ -4,8 +4,8 @@ The more of a ticket's path a seat has built, the likelier the seat holds the ti
 model, the weight of a ticket among those of its stack is the exponential of a sum of three terms:
 the share of the path that is built, whether the path is complete, and how many of its ends the
 seat's network touches. The coefficients were fitted to games of the planner against itself
-(`tools/fit_inference.py`). Worlds are first dealt uniformly; then the tickets of the other seats
-are drawn again by these weights.
+(`tools/fit_inference.py`). These weights ignore that the tickets of a seat fit together. So they
+only propose sets of tickets, of which the judge chooses one (`judge/compiled/ticket_sets.py`).
 """
 
 from __future__ import annotations
@@ -16,19 +16,16 @@ import numpy as np
 
 from whistlestop.editions.limits import PLACES, ROUTES, SEATS, STACKS, TICKETS
 from whistlestop.knowledge.compiling import compiled
-from whistlestop.knowledge.paths import cheapest
+from whistlestop.knowledge.paths import INFINITE, cheapest
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.luck import below
 from whistlestop.rules.networks import components
 from whistlestop.rules.records import record
-from whistlestop.rules.state import Phase
 
 if TYPE_CHECKING:
     from whistlestop.knowledge.record_types import Likelihood
     from whistlestop.rules.annotations import Number, Set
     from whistlestop.rules.record_types import Book, Luck, State
-
-OVER = Phase.OVER
 
 DONE: Final = 2.4
 WHOLE: Final = 0.1
@@ -42,6 +39,8 @@ FINE: Final = 1 << 30
 LIKELIHOOD = record(
     [
         ("weight", np.float64, (SEATS, TICKETS)),
+        ("left", np.float64, (SEATS, TICKETS)),
+        ("path", np.uint64, (SEATS, TICKETS, 2)),
         ("cost", np.float64, (ROUTES,)),
         ("distance", np.float64, (PLACES,)),
         ("via", np.int64, (PLACES,)),
@@ -53,6 +52,8 @@ LIKELIHOOD = record(
 | field | meaning |
 | --- | --- |
 | `weight` | [seat, ticket] how likely the seat holds the ticket, relative to others of its stack |
+| `left` | [seat, ticket] the spaces that the seat has to build for it; `INFINITE` without a path |
+| `path` | [seat, ticket, word] the routes of that path, with those that are built |
 | `cost` | [route] the spaces of the route, or 0 if the seat owns it |
 | `distance` | [place] the cost of the cheapest path from the sources to the place |
 | `via` | [place] the last route of that path; -1 = the place is a source |
@@ -64,11 +65,13 @@ LIKELIHOOD = record(
 def weigh_tickets(book: Book, state: State, seat: Number, likelihood: Likelihood):
     """Write the weight of every ticket for every other seat, judged by what everybody sees.
 
+    The path of every ticket and the spaces that are left to build are written, too.
+
     Args:
         book: the edition.
         state: a position.
         seat: the seat that judges.
-        likelihood: a `LIKELIHOOD`; its weights are written.
+        likelihood: a `LIKELIHOOD`; its fields by seat are written.
     """
     for other in range(state.seats):
         if other == seat:
@@ -83,7 +86,7 @@ def weigh_tickets(book: Book, state: State, seat: Number, likelihood: Likelihood
 def features(
     book: Book, state: State, owner: Number, ticket: Number, number: Number, likelihood: Likelihood
 ):
-    """Return what the routes of a seat say about a ticket.
+    """Return what the routes of a seat say about a ticket, and write its path and what is left.
 
     Args:
         book: the edition.
@@ -103,6 +106,9 @@ def features(
         touched |= likelihood.parts[i]
     origin = book.ticket_origin[ticket]
     best, whole = 0.0, 0.0
+    likelihood.left[owner, ticket] = INFINITE
+    for word in range(2):
+        likelihood.path[owner, ticket, word] = NONE
     ends = np.int64(origin & touched != NONE)
     at_goal = np.int64(0)
     for option in range(book.ticket_options[ticket]):
@@ -110,8 +116,13 @@ def features(
         at_goal |= np.int64(goal & touched != NONE)
         own0, own1 = state.owned[owner, 0], state.owned[owner, 1]
         open0, open1 = state.open[owner, 0] | own0, state.open[owner, 1] | own1
-        nothing = spaces(book, origin, goal, ~NONE, ~NONE, NONE, NONE, likelihood)
-        left = spaces(book, origin, goal, open0, open1, own0, own1, likelihood)
+        nothing, _ = spaces(book, origin, goal, ~NONE, ~NONE, NONE, NONE, likelihood)
+        left, end = spaces(book, origin, goal, open0, open1, own0, own1, likelihood)
+        if left < likelihood.left[owner, ticket]:
+            likelihood.left[owner, ticket] = left
+            path0, path1 = routes_to(book, end, likelihood)
+            likelihood.path[owner, ticket, 0] = path0
+            likelihood.path[owner, ticket, 1] = path1
         if nothing > 0 and left < nothing:
             best = max(best, 1.0 - left / nothing)
         if left == 0:
@@ -130,9 +141,9 @@ def spaces(
     free1: Set,
     likelihood: Likelihood,
 ):
-    """Return the fewest spaces to build so that a path links two sets of places.
+    """Return the fewest spaces to build so that a path links two sets of places, and where it ends.
 
-    If no path can link them, the result is `paths.INFINITE`.
+    If no path can link them, the results are `paths.INFINITE` and -1.
 
     Args:
         book: the edition.
@@ -147,7 +158,7 @@ def spaces(
     for route in range(book.routes):
         own = has(free0 if route < 64 else free1, route & 63)
         likelihood.cost[route] = 0.0 if own else 1.0 * book.route_length[route]
-    cost, _ = cheapest(
+    return cheapest(
         book,
         likelihood.cost,
         usable0,
@@ -157,48 +168,81 @@ def spaces(
         likelihood.distance,
         likelihood.via,
     )
-    return cost
 
 
 @compiled
-def draw_likely_tickets(book: Book, state: State, seat: Number, likelihood: Likelihood, luck: Luck):
-    """Draw the tickets of all other seats again, by their weights.
-
-    They are drawn from the tickets that the seats hold and from the shuffled stacks. A game that is
-    over is left unchanged.
+def routes_to(book: Book, end: Number, likelihood: Likelihood):
+    """Return the routes of the path that `spaces` has just found, as two sets.
 
     Args:
         book: the edition.
-        state: a world that was dealt for the seat; changed into another one.
-        seat: the seat that judges.
+        end: the place where the path ends.
+        likelihood: the memory in which `spaces` worked.
+
+    Returns:
+        The routes below 64, and the routes from 64 on.
+    """
+    routes0, routes1 = NONE, NONE
+    place = np.int64(end)
+    while likelihood.via[place] >= 0:
+        route = likelihood.via[place]
+        if route < 64:
+            routes0 |= bit(route)
+        else:
+            routes1 |= bit(route - 64)
+        place = np.int64(book.route_a[route]) + np.int64(book.route_b[route]) - place
+    return routes0, routes1
+
+
+@compiled
+def proposed_tickets(book: Book, state: State, other: Number, likelihood: Likelihood, luck: Luck):
+    """Return tickets that a seat may hold instead of its own, as a set.
+
+    From each stack they are as many as the seat holds. One after the other is drawn by its weight,
+    from the tickets that the seat holds and from the shuffled stack.
+
+    Args:
+        book: the edition.
+        state: a world that was dealt for another seat.
+        other: the seat whose tickets are proposed.
         likelihood: the weights, from `weigh_tickets`.
         luck: the luck that draws the tickets.
     """
-    if state.phase == OVER:  # at the end, all tickets are public
-        return
+    proposed = NONE
     for stack in range(STACKS):
-        for other in range(state.seats):
-            held = state.tickets[other] & book.stack_tickets[stack]
-            if other == seat or held == NONE:
-                continue
-            pool = held | state.stack[stack]
-            drawn = NONE
-            for _ in range(size(held)):
-                total = 0.0
-                rest = pool
-                while rest != NONE:
-                    total += likelihood.weight[other, lowest(rest)]
-                    rest = without_lowest(rest)
-                mark = total * below(luck, FINE) / FINE
-                rest = pool
+        held = state.tickets[other] & book.stack_tickets[stack]
+        pool = held | state.stack[stack]
+        for _ in range(size(held)):
+            total = 0.0
+            rest = pool
+            while rest != NONE:
+                total += likelihood.weight[other, lowest(rest)]
+                rest = without_lowest(rest)
+            mark = total * below(luck, FINE) / FINE
+            rest = pool
+            ticket = lowest(rest)
+            while rest != NONE:
                 ticket = lowest(rest)
-                while rest != NONE:
-                    ticket = lowest(rest)
-                    rest = without_lowest(rest)
-                    mark -= likelihood.weight[other, ticket]
-                    if mark < 0.0:
-                        break
-                drawn |= bit(ticket)
-                pool &= ~bit(ticket)
-            state.tickets[other] = (state.tickets[other] & ~held) | drawn
-            state.stack[stack] = pool
+                rest = without_lowest(rest)
+                mark -= likelihood.weight[other, ticket]
+                if mark < 0.0:
+                    break
+            proposed |= bit(ticket)
+            pool &= ~bit(ticket)
+    return proposed
+
+
+@compiled
+def exchange_tickets(book: Book, state: State, other: Number, tickets: Set):
+    """Give a seat other tickets; those that it held are shuffled back into their stacks.
+
+    Args:
+        book: the edition.
+        state: a world; changed.
+        other: the seat.
+        tickets: its tickets afterwards, from `proposed_tickets`.
+    """
+    for stack in range(STACKS):
+        held = state.tickets[other] & book.stack_tickets[stack]
+        state.stack[stack] = (held | state.stack[stack]) & ~tickets
+    state.tickets[other] = tickets

@@ -13,6 +13,10 @@ class Likelihood(Protocol):
 
     weight: npt.NDArray[np.float64]
     """[seat, ticket] how likely the seat holds the ticket, relative to others of its stack."""
+    left: npt.NDArray[np.float64]
+    """[seat, ticket] the spaces that the seat has to build for it; `INFINITE` without a path."""
+    path: npt.NDArray[np.uint64]
+    """[seat, ticket, word] the routes of that path, with those that are built."""
     cost: npt.NDArray[np.float64]
     """[route] the spaces of the route, or 0 if the seat owns it."""
     distance: npt.NDArray[np.float64]

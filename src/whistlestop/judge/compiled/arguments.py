@@ -20,6 +20,8 @@ class Decision(NamedTuple):
     effect."""
     minds: Records[Mind]
     """[seat] the minds that play on, before the decision."""
+    set_weights: Numbers
+    """[feature] the weights by which sets of tickets are imagined; see `judge.ticket_sets`."""
     actions: Numbers
     """[candidate] the number of the action."""
     payments: Numbers

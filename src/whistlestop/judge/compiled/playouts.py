@@ -13,8 +13,9 @@ import numpy as np
 from whistlestop.editions.limits import SEATS
 from whistlestop.judge.compiled.features import look, write_features
 from whistlestop.judge.compiled.neural_network import NEURAL_WORKSPACE, run_neural_network
+from whistlestop.judge.compiled.ticket_sets import SET_FEATURES, draw_ticket_sets
 from whistlestop.knowledge.compiling import compiled
-from whistlestop.knowledge.inference import LIKELIHOOD, draw_likely_tickets, weigh_tickets
+from whistlestop.knowledge.inference import LIKELIHOOD, weigh_tickets
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.policies.deciding import choose
 from whistlestop.policies.games import MOST_DECISIONS, final_scores, take
@@ -45,6 +46,7 @@ PLAYOUT_WORKSPACE = record(
         ("after_deal", np.uint64, (4,)),
         ("sheet", SHEET),
         ("likelihood", LIKELIHOOD),
+        ("set_row", np.float64, (SET_FEATURES,)),
         ("neural", NEURAL_WORKSPACE),
     ]
 )
@@ -58,6 +60,7 @@ PLAYOUT_WORKSPACE = record(
 | `after_deal` | [i] the luck's generator after the world was dealt |
 | `sheet` | the score sheet at the end of a playout |
 | `likelihood` | the weights of the other seats' tickets |
+| `set_row` | [feature] the features of a set of tickets |
 | `neural` | the working memory of the neural network |
 """
 
@@ -105,7 +108,18 @@ def play_worlds(
         seed(luck, number + np.uint64(world))
         work.states[WORLD] = roots[0]
         deal_world(book, work.states[WORLD], seat, luck)
-        draw_likely_tickets(book, work.states[WORLD], seat, work.likelihood, luck)
+        for other in range(seats):
+            work.minds[other] = minds[other]
+        draw_ticket_sets(
+            book,
+            work.states[WORLD],
+            seat,
+            work.minds,
+            decision.set_weights,
+            work.likelihood,
+            work.set_row,
+            luck,
+        )
         for word in range(4):
             work.after_deal[word] = luck.generator[word]
         for i in range(actions.shape[0]):

@@ -81,6 +81,8 @@ class PlayoutWorkspace(Protocol):
     """The score sheet at the end of a playout."""
     likelihood: Likelihood
     """The weights of the other seats' tickets."""
+    set_row: npt.NDArray[np.float64]
+    """[feature] the features of a set of tickets."""
     neural: NeuralWorkspace
     """The working memory of the neural network."""
 

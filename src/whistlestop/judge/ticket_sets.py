@@ -1,0 +1,74 @@
+"""The weights by which the tickets of other seats are imagined as sets.
+
+`compiled/ticket_sets.py` says how. The weights stand in `ticket_sets.toml`, which
+`tools/fit_inference.py` writes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.editions.load import load, names
+from whistlestop.editions.model import Edition
+
+NAMES: Final = (
+    "cost",
+    "gain",
+    "loss",
+    "given_up",
+    "unfinished",
+    "built_cost",
+    "built_gain",
+    "built_loss",
+    "built_given_up",
+    "built_unfinished",
+    "used",
+)
+"""The features of a set of tickets, in the order of a row.
+
+| feature | meaning |
+| --- | --- |
+| `cost` | what the planner's network for the set would cost, in tens of the planner's unit |
+| `gain` | what the tickets that the planner would build for gain, in tens of points |
+| `loss` | what the tickets that it would give up lose, in tens of points |
+| `given_up` | the number of tickets that it would give up |
+| `unfinished` | the number of tickets that can be completed, and are not |
+| `built_…` | the same, each multiplied by the share of its pieces that the seat has built |
+| `used` | the built spaces that lie on the cheapest paths of the tickets, in tens |
+"""
+
+ANY: Final = "any"
+"""The name in the file of the weights for editions that have no weights of their own."""
+
+
+def set_weights_for(edition: Edition) -> npt.NDArray[np.float64]:
+    """Return the weights of the features for an edition, in the order of `NAMES`.
+
+    A user's own edition gets the weights that were fitted to all built-in editions together, even
+    if it has the name of one of them.
+
+    Args:
+        edition: the edition.
+    """
+    own = edition.name in names() and edition.source == load(edition.name).source
+    return _weights(edition.name if own else ANY).copy()
+
+
+@cache
+def _weights(name: str) -> npt.NDArray[np.float64]:
+    tables = _tables()
+    table = tables.get(name, tables[ANY])
+    return np.array([table[feature] for feature in NAMES], dtype=np.float64)
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, float]]:
+    file = resources.files("whistlestop.judge") / "ticket_sets.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
