@@ -15,9 +15,11 @@ from tests.tables import table
 from whistlestop import evaluate
 from whistlestop.bots.thinker import ThinkerBot
 from whistlestop.editions.load import load
+from whistlestop.judge.compiled.ticket_sets import SET_FEATURES, draw_ticket_sets
 from whistlestop.judge.evaluation import search_from
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
-from whistlestop.knowledge.inference import LIKELIHOOD, draw_likely_tickets, weigh_tickets
+from whistlestop.judge.ticket_sets import set_weights_for
+from whistlestop.knowledge.inference import LIKELIHOOD, weigh_tickets
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.play.game import Game
 from whistlestop.policies.deciding import choose
@@ -159,12 +161,16 @@ def world_by_world(
     seat = int(roots[0]["seat"])
     sheet: Any = np.zeros(1, dtype=SHEET)[0]
     likelihood: Any = np.zeros(1, dtype=LIKELIHOOD)[0]
+    row = np.zeros(SET_FEATURES)
     weigh_tickets(book, roots[0], seat, likelihood)
     for world in range(search.worlds):
         luck = luck_of((search.first_seed + world) % 2**64)
         state: Any = roots.copy()[0]
         deal_world(book, state, seat, luck)
-        draw_likely_tickets(book, state, seat, likelihood, luck)
+        own = minds.copy()
+        draw_ticket_sets(
+            book, state, seat, own, set_weights_for(load("germany")), likelihood, row, luck
+        )
         own = minds.copy()
         for number in (int(search.actions[candidate]), int(search.payments[candidate])):
             if number != ALONE:
@@ -178,13 +184,17 @@ def world_by_world(
         yield (1 / winners if sheet["rank"][seat] == 1 else 0.0), totals[seat] - best
 
 
-@pytest.mark.parametrize("policy", [RANDOM, PLANNING])
-def test_playouts_are_games_in_worlds_with_the_same_luck(policy: int) -> None:
+@pytest.mark.parametrize("policies", [(RANDOM, RANDOM), (PLANNING, RANDOM), (PLANNING, PLANNING)])
+def test_playouts_are_games_in_worlds_with_the_same_luck(policies: tuple[int, int]) -> None:
     """Every number of a search again, with nothing but worlds, policies and rules."""
     state: Any = next(s for s in positions("germany", 2) if s["phase"] == Phase.TURN)
-    minds = minds_at_table(mind_of(policy), mind_of(RANDOM), 2, int(state["seat"]))
+    own, others = map(mind_of, policies)
+    minds = minds_at_table(own, others, 2, int(state["seat"]))
     settings = Settings(candidates=3, halving=False)
-    search = Search(books_of(load("germany")), np.array([state]), minds, 3, settings)
+    weights = set_weights_for(load("germany"))
+    search = Search(
+        books_of(load("germany")), np.array([state]), minds, 3, settings, set_weights=weights
+    )
     search.run_playouts(12)
     for candidate in range(len(search.actions)):
         again = list(world_by_world(search, minds, candidate))
@@ -216,10 +226,18 @@ def test_hidden_things_do_not_change_a_judgement(edition: str, players: int) -> 
         deal_world(books[0], twin, seat, luck_of(number))
         results: list[Any] = []
         for root in (state, twin):
-            policy = PLANNING if number % 2 else RANDOM
-            minds = minds_at_table(mind_of(policy), mind_of(RANDOM), players, seat)
+            own = mind_of(PLANNING if number % 2 else RANDOM)
+            others = mind_of(PLANNING if number % 3 else RANDOM)
+            minds = minds_at_table(own, others, players, seat)
             before = root.tobytes(), minds.tobytes()
-            search = Search(books, np.array([root]), minds, number, Settings(candidates=4))
+            search = Search(
+                books,
+                np.array([root]),
+                minds,
+                number,
+                Settings(candidates=4),
+                set_weights=set_weights_for(load(edition)),
+            )
             search.run_playouts(10)
             assert before == (root.tobytes(), minds.tobytes())
             actions, states = np.zeros(5, dtype=np.int64), np.zeros(5, dtype=STATE)

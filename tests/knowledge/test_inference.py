@@ -11,9 +11,16 @@ from tests.knowledge.positions import TABLES, luck_of, positions
 from tests.tables import table
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
-from whistlestop.knowledge.inference import LIKELIHOOD, draw_likely_tickets, weigh_tickets
+from whistlestop.knowledge.inference import (
+    LIKELIHOOD,
+    exchange_tickets,
+    proposed_tickets,
+    weigh_tickets,
+)
+from whistlestop.knowledge.paths import INFINITE
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.rules.book import book_of
+from whistlestop.rules.state import Phase
 from whistlestop.seen.view import see
 
 
@@ -44,13 +51,44 @@ def test_it_judges_by_what_the_seat_sees(edition: str, players: int) -> None:
         likelihood = weights(edition, state, seat)
         world = np.array([state])
         deal_world(book, world[0], seat, luck_of(number))
-        assert (weights(edition, world[0], seat).weight == likelihood.weight).all()
+        twin = weights(edition, world[0], seat)
+        for field in ("weight", "left", "path"):
+            assert (twin[field] == likelihood[field]).all()
+        if state["phase"] == Phase.OVER:
+            continue
         before = world[0].copy()
-        draw_likely_tickets(book, world[0], seat, likelihood, luck_of(number))
+        for other in range(players):
+            if other != seat:
+                tickets = proposed_tickets(book, world[0], other, likelihood, luck_of(number))
+                exchange_tickets(book, world[0], other, tickets)
         assert see(chosen, world[0], seat) == see(chosen, before, seat)
 
 
-def test_tickets_are_drawn_as_their_weights_say() -> None:
+def test_what_is_left_of_a_path_and_its_routes() -> None:
+    """DEN-ELP and CHI-LAX on the map: Denver to Phoenix is built, and Denver to Omaha."""
+    game = table("usa", {}, {"routes": ["DEN-PHO", "DEN-OMA"]})
+    likelihood = weights("usa", game.state, 0)
+    index = gazetteer(game.edition)
+    ticket = index.ticket_of["CHI-LAX"]
+    # What is missing is Los Angeles to Phoenix (3) and Omaha to Chicago (4).
+    assert likelihood.left[1, ticket] == 7
+    routes = likelihood.path[1, ticket]
+    built = game.state.owned[1]
+    assert [int(routes[word] & built[word]) for word in range(2)] == [int(b) for b in built]
+    assert sum(int(word).bit_count() for word in routes) == 4
+
+
+def test_tickets_of_a_city_that_others_have_closed_in_have_no_path() -> None:
+    game = table("usa", {"routes": ["ATL-MIA", "CHA-MIA", "MIA-NOL"]}, {})
+    likelihood = weights("usa", game.state, 0)
+    left = {
+        code: likelihood.left[1, ticket]
+        for code, ticket in gazetteer(game.edition).ticket_of.items()
+    }
+    assert {code for code in left if left[code] >= INFINITE} == {"BOS-MIA", "LAX-MIA", "MIA-TOR"}
+
+
+def test_tickets_are_proposed_as_their_weights_say() -> None:
     game = table("london", {}, {"tickets": ["BIG-TOW"]})
     state = game.state
     book = book_of(game.edition)
@@ -58,11 +96,8 @@ def test_tickets_are_drawn_as_their_weights_say() -> None:
     likelihood.weight[1, :] = 1.0
     likelihood.weight[1, 3] = 6.0
     luck = luck_of(1)
-    drawn = 0
+    proposed = 0
     for _ in range(4000):
-        world = np.array([state])
-        deal_world(book, world[0], 0, luck)
-        draw_likely_tickets(book, world[0], 0, likelihood, luck)
-        drawn += int(world[0]["tickets"][1]) >> 3 & 1
+        proposed += int(proposed_tickets(book, state, 1, likelihood, luck)) >> 3 & 1
     tickets = len(game.edition.tickets)
-    assert drawn == pytest.approx(4000 * 6.0 / (tickets + 5.0), rel=0.15)
+    assert proposed == pytest.approx(4000 * 6.0 / (tickets + 5.0), rel=0.15)
