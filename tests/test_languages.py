@@ -16,7 +16,14 @@ from whistlestop.actions import Action, ClaimRoute
 from whistlestop.editions.gazetteer import gazetteer, kind_names
 from whistlestop.editions.load import load, loads
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
-from whistlestop.language import LANGUAGES, catalogue, fill, language, language_of
+from whistlestop.language import (
+    LANGUAGES,
+    catalogue,
+    fill,
+    language,
+    language_of,
+    number_words,
+)
 from whistlestop.play.notation import COMMANDS, commands_of, parse, said
 from whistlestop.reasons import Reason
 
@@ -34,6 +41,12 @@ def test_sentences_are_filled_as_the_page_fills_them() -> None:
     assert len(SENTENCES) > 10
     for one in SENTENCES:
         assert fill(one["sentence"], one["values"], one["language"]) == one["said"], one
+
+
+def test_numbers_of_any_size_are_written() -> None:
+    assert number_words(-(10**40), "en") == "−10" + 13 * ",000"
+    assert number_words(10**28 + 1, "de") == "10" + 8 * ".000" + ".001"
+    assert number_words(1e30, "fr") == "1" + 10 * "\u202f000"
 
 
 def test_every_language_has_words_for_everything() -> None:

@@ -187,6 +187,7 @@ REFUSALS = {
     "RECORD --as 3": "there is no seat 3: 2 play",
     "RECORD --as 0": "--as",
     "RECORD --at 9999": "not 9,999",
+    f"RECORD --at {10**29}": "not 100,000,000,000,000,000,000,000,000,000",
     "RECORD --at 9 --sheet": "the game is not over",
     "RECORD --frames frames -o a.svg": "leave out -o, --at and --sheet",
     "RECORD --frames frames --at 1": "leave out -o, --at and --sheet",

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from functools import cache
 from importlib import resources
 from numbers import Real
@@ -210,16 +210,19 @@ def number_words(number: float, code: str) -> str:
         code: the language.
     """
     exact = Decimal(str(number))
-    size = abs(exact)
+    size = exact.copy_abs()
     if size < 1000 and size == int(size):
         words = str(int(size))
     else:
         # Most numbers are small and whole, so the library is loaded only when it is needed.
         from babel.numbers import format_decimal
 
-        rounded = size.quantize(_THOUSANDTH, ROUND_HALF_UP) if size != int(size) else size
-        grouped = rounded >= _GROUPED_FROM.get(code, 1000)
-        words = format_decimal(rounded, locale=code, group_separator=grouped)
+        with localcontext() as context:
+            # A number with more digits than the context's precision could not be rounded.
+            context.prec += max(0, size.adjusted())
+            rounded = size.quantize(_THOUSANDTH, ROUND_HALF_UP) if size != int(size) else size
+            grouped = rounded >= _GROUPED_FROM.get(code, 1000)
+            words = format_decimal(rounded, locale=code, group_separator=grouped)
     return f"−{words}" if exact < 0 else words
 
 
