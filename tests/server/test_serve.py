@@ -106,6 +106,8 @@ def test_help_is_still_there(tmp_path: Path) -> None:
     [
         (["--port", "PORT"], {}, "cannot listen on 127.0.0.1 port PORT: Address already in use"),
         (["--host", "203.0.113.1"], {}, "cannot listen on 203.0.113.1"),
+        (["--host", "my..server"], {}, "cannot listen on my..server port 8787: this is not a host"),
+        ([], {"WHISTLESTOP_HOST": "a" * 64}, f"cannot listen on {'a' * 64} port 8787: this is not"),
         (["--database", "nonsense"], {}, "cannot use the database"),
         ([], {"WHISTLESTOP_DATA": "/proc/nowhere"}, "cannot keep tables in /proc/nowhere/"),
         ([], {"WHISTLESTOP_PORT": "many"}, "WHISTLESTOP_PORT must be a whole number, not 'many'"),
