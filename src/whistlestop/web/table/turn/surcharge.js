@@ -35,10 +35,10 @@ export function Surcharge({ store }) {
       <span class="tunnel-part">
         <span>${t("tray.revealed")}</span>
         <span class="payment">
-          ${tunnel.revealed.map(
-            (/** @type {string} */ card, /** @type {number} */ at) =>
-              html`<${Card} key=${at} symbol=${`card-${card}`} class=${asking_cards.includes(card) ? "" : "harmless"} />`,
-          )}
+          ${tunnel.revealed.map((/** @type {string} */ card, /** @type {number} */ at) => {
+            const marked = asking_cards.includes(card) ? "" : "harmless";
+            return html`<${Card} key=${at} symbol=${`card-${card}`} class=${marked} />`;
+          })}
         </span>
       </span>
     </div>
