@@ -49,6 +49,14 @@ def test_numbers_of_any_size_are_written() -> None:
     assert number_words(1e30, "fr") == "1" + 10 * "\u202f000"
 
 
+@pytest.mark.parametrize(
+    ("number", "words"), [(float("nan"), "NaN"), (float("inf"), "∞"), (float("-inf"), "−∞")]
+)
+def test_numbers_without_digits(number: float, words: str) -> None:
+    """`Intl.NumberFormat` writes the same in the page."""
+    assert number_words(number, "de") == words
+
+
 def test_every_language_has_words_for_everything() -> None:
     cards = {kind for name in edition_names() for kind in kind_names(load(name)) if kind}
     stacks = {stack for name in edition_names() for stack in load(name).stacks}

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from functools import cache
 from importlib import resources
+from math import isfinite, isnan
 from numbers import Real
 from typing import Any, Final, Protocol, cast
 
@@ -206,9 +207,11 @@ def number_words(number: float, code: str) -> str:
     decimals are written. The page does the same with `Intl.NumberFormat`.
 
     Args:
-        number: a whole number, or a number with decimals.
+        number: a whole number, or a number with decimals. It may also be infinite, or NaN.
         code: the language.
     """
+    if isinstance(number, float) and not isfinite(number):
+        return "NaN" if isnan(number) else "−∞" if number < 0 else "∞"
     exact = Decimal(str(number))
     size = exact.copy_abs()
     if size < 1000 and size == int(size):
