@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import Edition
 
 NAMES: Final = (
@@ -49,16 +49,19 @@ ANY: Final = "any"
 
 
 def set_weights_for(edition: Edition) -> npt.NDArray[np.float64]:
-    """Return the weights of the features for an edition, in the order of `NAMES`.
+    """Return how much each feature of a set of tickets counts on an edition.
 
-    A user's own edition gets the weights that were fitted to all built-in editions together, even
-    if it has the name of one of them.
+    A set is likelier by a factor of e for each 1 in the sum of its weighted features. A user's own
+    edition gets the weights that were fitted to all built-in editions together, even if it has the
+    name of one of them.
 
     Args:
         edition: the edition.
+
+    Returns:
+        [feature] the weights, in the order of `NAMES`.
     """
-    own = edition.name in names() and edition.source == load(edition.name).source
-    return _weights(edition.name if own else ANY).copy()
+    return _weights(edition.name if is_built_in(edition) else ANY).copy()
 
 
 @cache

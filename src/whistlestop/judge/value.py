@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import Edition
 from whistlestop.judge.compiled.features import OF_A_SEAT, OF_THE_TABLE
 from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK
@@ -46,7 +46,7 @@ def neural_network_for(edition: Edition, players: int) -> Records | None:
         edition: the edition.
         players: the number of players.
     """
-    if edition.name not in names() or edition.source != load(edition.name).source:
+    if not is_built_in(edition):
         return None
     return _asked(edition.name, players)
 
