@@ -46,15 +46,33 @@ def play_match(
     if len(bots) != len(game.seats):
         raise ValueError(f"{len(game.seats)} seats need so many bots, not {len(bots)}")
     called = game.seats if names is None else names
+    return play_on(game, asking(game, bots, called, seconds))
+
+
+def asking(
+    game: Game, bots: Sequence[Bot], names: Sequence[str], seconds: float
+) -> Callable[[int], Action]:
+    """Return a function that asks the bot of a seat for its next action in a game.
+
+    Args:
+        game: the game. It is read, and not changed.
+        bots: one bot for each seat.
+        names: the names of the bots in error messages.
+        seconds: the seconds that each bot is given for a decision.
+
+    Returns:
+        A function as `play_on` needs it. It raises `BotError` if the bot chose an illegal action
+        or raised an exception.
+    """
     following = [Following(seat) for seat in range(len(bots))]
 
     def decide(seat: int) -> Action:
         bot = bots[seat]
         news = following[seat].news_for(bot, game)
         answer = ask(bot, game.view(seat), game.legal_actions(seat), seconds, news)
-        return decision(called[seat], answer)
+        return decision(names[seat], answer)
 
-    return play_on(game, decide)
+    return decide
 
 
 def play_on(game: Game, decide: Callable[[int], Action]) -> Match:

@@ -8,7 +8,7 @@ Scores are those of G. W. Brier (1950) and I. J. Good (1952); lower is better fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -111,20 +111,17 @@ def measured(judged: Sequence[Judged], players: int, seed: int = 0) -> Report:
     games = np.array([one.game for one in judged])
     chances = np.array([one.chance for one in judged])
     won = np.array([one.won for one in judged])
-    sums = [(one.game, one.chance + one.others) for one in judged if one.others is not None]
-
-    def over_games(values: Values, which: npt.NDArray[np.int64] = games) -> Estimate:
-        return _over_games(values, which, seed)
+    sums = np.array(
+        [(one.chance + one.others, one.game) for one in judged if one.others is not None]
+    )
 
     return Report(
         games=len({*games.tolist()}),
         positions=len(judged),
-        said=over_games(chances),
-        happened=over_games(won),
-        consistency=over_games(
-            np.array([total for _, total in sums]), np.array([game for game, _ in sums])
-        )
-        if sums
+        said=_over_games(chances, games, seed),
+        happened=_over_games(won, games, seed),
+        consistency=_over_games(sums[:, 0], sums[:, 1].astype(np.int64), seed)
+        if len(sums)
         else None,
         judge=_scores(chances, won),
         always_fair=_scores(np.full(len(won), 1 / players), won),
@@ -132,7 +129,7 @@ def measured(judged: Sequence[Judged], players: int, seed: int = 0) -> Report:
         perfect_error=_perfect_error(chances, games, seed),
         covered=float(np.mean([_covers(one) for one in judged])),
         same_choice=float(np.mean([one.same_choice for one in judged])),
-        bins=_bins(chances, won, over_games, games),
+        bins=_bins(chances, won, games, seed),
     )
 
 
@@ -197,24 +194,21 @@ def _covers(one: Judged) -> bool:
     return abs(one.chance - one.again) <= COVERING * np.hypot(one.error, one.again_error) + 1e-12
 
 
-def _bins(
-    chances: Values,
-    won: Values,
-    over_games: Callable[[Values, npt.NDArray[np.int64]], Estimate],
-    games: npt.NDArray[np.int64],
-) -> tuple[Bin, ...]:
+def _bins(chances: Values, won: Values, games: npt.NDArray[np.int64], seed: int) -> tuple[Bin, ...]:
     place = _places(chances)
-    return tuple(
-        Bin(
-            low=i / BINS,
-            high=(i + 1) / BINS,
-            positions=int((place == i).sum()),
-            said=over_games(chances[place == i], games[place == i]),
-            happened=over_games(won[place == i], games[place == i]),
+    found: list[Bin] = []
+    for i in np.unique(place).tolist():
+        here = place == i
+        found.append(
+            Bin(
+                low=i / BINS,
+                high=(i + 1) / BINS,
+                positions=int(here.sum()),
+                said=_over_games(chances[here], games[here], seed),
+                happened=_over_games(won[here], games[here], seed),
+            )
         )
-        for i in range(BINS)
-        if (place == i).any()
-    )
+    return tuple(found)
 
 
 def simple_forecast(judged: Sequence[Judged]) -> Values:

@@ -8,11 +8,9 @@ from random import Random
 from typing import Final
 
 from whistlestop.actions import Action
-from whistlestop.arena.match import play_on
+from whistlestop.arena.match import asking, play_on
 from whistlestop.arena.seeds import derived
 from whistlestop.arena.tournament.contestants import Contestant
-from whistlestop.bots.asking import ask, decision
-from whistlestop.bots.following import Following
 from whistlestop.editions.model import Edition
 from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
 from whistlestop.play.game import Game
@@ -174,15 +172,11 @@ def _played(
     game = Game.new(study.edition, players, seed=derived(seed, _DEAL), starter=number % players)
     make = study.bot.factory()
     bots = [make(derived(seed, _BOT, seat)) for seat in range(players)]
-    following = [Following(seat) for seat in range(players)]
+    asked = asking(game, bots, [study.bot.name] * players, study.bot.budget.seconds or 1.0)
     turns: list[tuple[View, Action]] = []
-    seconds = study.bot.budget.seconds or 1.0
 
     def decide(seat: int) -> Action:
-        view = game.view(seat)
-        news = following[seat].news_for(bots[seat], game)
-        answer = ask(bots[seat], view, game.legal_actions(seat), seconds, news)
-        action = decision(study.bot.name, answer)
+        view, action = game.view(seat), asked(seat)
         if view.phase == _TURN and (not turns or turns[-1][0].turns < view.turns):
             turns.append((view, action))
         return action
