@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +163,57 @@ def test_a_bot_of_a_user_plays_the_games(tmp_path: Path) -> None:
     assert "thinking" not in done.stdout
     for part in ("London, 2 players", "sum of all seats' chances", "Brier", "Happened"):
         assert part in done.stdout
+
+
+WAITING = """
+import pathlib
+from whistlestop.bots.registry import make_bot
+
+class Waiting:
+    def __init__(self, seed):
+        self.bot, self.seed = make_bot("random", seed), seed
+        self.games = pathlib.Path("games")
+    def choose(self, view, legal, seconds):
+        self.games.mkdir(exist_ok=True)
+        (self.games / str(self.seed)).touch()
+        return self.bot.choose(view, legal, seconds)
+"""
+"""A bot that leaves a file for each seat that it takes."""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_measures_the_games_that_are_finished(jobs: str, tmp_path: Path) -> None:
+    (tmp_path / "waiting.py").write_text(WAITING)
+    words = ["--edition", "london", "--games", "100000", "--playouts", "2", "--jobs", jobs]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "whistlestop", "calibrate", *words, "--bot", "./waiting.py:Waiting"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    games = tmp_path / "games"
+    try:
+        # Two seats a game. At most four games wait for two processes. When the twelfth begins,
+        # others have been counted.
+        while not games.exists() or len(list(games.iterdir())) < 2 * 12:
+            assert process.poll() is None, process.communicate()
+            os.sched_yield()
+        process.send_signal(signal.SIGINT)
+        printed, complaints = process.communicate(timeout=240)
+    finally:
+        process.kill()
+    assert process.returncode == 130, complaints
+    assert "Traceback" not in complaints
+    assert "sum of all seats' chances" in printed
+
+
+def test_the_command_of_the_page_runs(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "judge.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^whistlestop (calibrate .*)$", text, re.MULTILINE)
+    done = run(*line.split(), "--games", "2", "--playouts", "4", "--jobs", "1", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "6 positions of 2 games" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
 from typing import Any, Protocol, TypeVar
@@ -123,6 +124,35 @@ def as_they_end(futures: Iterable[Future[Result]], advice: str) -> Iterator[Resu
             "a process of the arena has ended: perhaps memory ran out, or a bot of the package "
             f"crashed. {advice}"
         ) from error
+
+
+def few_at_a_time(
+    submit: Submit,
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    most: int,
+    advice: str,
+) -> Iterator[Result]:
+    """Submit work to a pool little by little, and yield the results as they arrive, in any order.
+
+    The first results arrive at once, and an interrupt loses little, however many items there are.
+
+    Args:
+        submit: the function that `pool` yielded.
+        work: the function that a process calls with an item. It must be importable by its name.
+        items: the items. They are read only as far as needed.
+        most: the most items that are submitted and not yet worked on to the end.
+        advice: a sentence for the error message that says what to do if a process ends.
+
+    Raises:
+        EngineError: a process ended before its work was done.
+    """
+    left = iter(items)
+    waiting = {submit(work, item) for item in islice(left, most)}
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        waiting |= {submit(work, item) for item in islice(left, len(done))}
+        yield from as_they_end(done, advice)
 
 
 class Companion:

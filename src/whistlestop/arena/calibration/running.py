@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whistlestop.arena.calibration.positions import Judged, Study, judged_game
-from whistlestop.arena.processes import as_they_end, shared_out
+from whistlestop.arena.processes import few_at_a_time, pool
 
 
 def judged_games(study: Study, games: int, jobs: int) -> Iterator[list[Judged]]:
@@ -26,8 +26,11 @@ def judged_games(study: Study, games: int, jobs: int) -> Iterator[list[Judged]]:
         for number in range(games):
             yield judged_game(study, number)
         return
-    with shared_out(min(jobs, games), _judged_here, range(games), _begin, (study,)) as futures:
-        yield from as_they_end(futures, "Try again with fewer --jobs")
+    processes = min(jobs, games)
+    with pool(processes, _begin, (study,)) as submit:
+        yield from few_at_a_time(
+            submit, _judged_here, range(games), 2 * processes, "Try again with fewer --jobs"
+        )
 
 
 _here: list[Study] = []
