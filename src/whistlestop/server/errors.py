@@ -153,7 +153,7 @@ class CodedFault(msgspec.Struct, frozen=True):
 
 
 class RequestFault(TypedDict, total=False):
-    """What is wrong with a part of a request."""
+    """One field or parameter of a request, and what is wrong with it."""
 
     message: str
     """What is wrong, in English."""

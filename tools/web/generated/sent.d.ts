@@ -1651,7 +1651,7 @@ declare namespace Sent {
     table: string;
   }
 
-  /** What is wrong with a part of a request. */
+  /** One field or parameter of a request, and what is wrong with it. */
   interface RequestFault {
     /** What is wrong, in English. */
     message?: string;
@@ -1918,7 +1918,7 @@ declare namespace Sent {
     back?: boolean;
   }
 
-  /** The seat that a person wants. */
+  /** Which seat a person takes, and for whom. */
   interface SeatToTake {
     /** The number of the seat; null = the first open one. */
     seat?: number | null;

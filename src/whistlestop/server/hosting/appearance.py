@@ -77,7 +77,7 @@ class AppearanceCommands:
 
 
 def default_name(seat: int) -> str:
-    """Return the name for a player who has not given one."""
+    """Return the name for a player who has not given one: "Player 1" for seat 0."""
     return f"Player {seat + 1}"
 
 

@@ -231,7 +231,7 @@ class FairGate:
 
     @property
     def due(self) -> int:
-        """The number of requests that wait for a place or hold one."""
+        """The number of requests that are worked on, or wait until they are."""
         return self.waiting + self._inside.total()
 
     def share(self, payer: Payer, urgent: bool) -> float:

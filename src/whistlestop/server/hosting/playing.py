@@ -93,7 +93,15 @@ class PlayingCommands:
     async def act_for_bot(
         self, room: Room, table: Table, seat: int, action: Action, now: float
     ) -> None:
-        """Take a bot's action. The caller holds the room's lock."""
+        """Append the action that a bot has chosen to the log of a table.
+
+        Args:
+            room: the table's room, whose lock the caller holds.
+            table: the table.
+            seat: the seat that moves: a bot's, or that of a person for whom a bot stands in.
+            action: a legal action of the seat.
+            now: the present moment by the table's time, in seconds since 1970.
+        """
         by = "bot" if table.seats[seat].kind == "bot" else "standin"
         await self._tables.append(room, table, [move_draft(table, seat, action, by, now)])
 

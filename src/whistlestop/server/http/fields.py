@@ -156,7 +156,14 @@ def _fields_in(written: ast.ClassDef, module: str) -> _Written:
 
 
 def statements_of(module: str) -> list[ast.stmt]:
-    """Return the statements in the source of a module that has been imported."""
+    """Return the parsed statements of a module.
+
+    Args:
+        module: the full name of a module that has been imported.
+
+    Raises:
+        OSError: the module has no source, as in a frozen application.
+    """
     return ast.parse(inspect.getsource(sys.modules[module])).body
 
 

@@ -22,7 +22,7 @@ Share = Annotated[str, msgspec.Meta(pattern=VALUE)]
 
 
 class SeatToTake(msgspec.Struct):
-    """The seat that a person wants."""
+    """Which seat a person takes, and for whom."""
 
     seat: (
         Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 0, "maximum": MOST_SEATS - 1})]
