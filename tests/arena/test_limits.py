@@ -223,6 +223,35 @@ def test_bots_of_the_package_lose_late_moves_too() -> None:
     assert decision.complaint == "the bot slow did not answer within 0.051 seconds"
 
 
+@pytest.mark.parametrize("wait_at", range(8))
+def test_a_wait_while_the_clock_is_read_does_not_count(
+    wait_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread waits for five seconds before one of the readings, and thinks for two."""
+    passed, waited, readings = 100.0, 7.0, 0
+
+    def interrupted() -> None:
+        nonlocal passed, waited, readings
+        if readings == wait_at:
+            passed += 5
+            waited += 5
+        readings += 1
+
+    def time_now() -> float:
+        interrupted()
+        return passed
+
+    def time_waited(_: Clock) -> float:
+        interrupted()
+        return waited
+
+    monkeypatch.setattr("whistlestop.arena.tournament.clock.time.perf_counter", time_now)
+    monkeypatch.setattr(Clock, "_waiting", time_waited)
+    clock = Clock()
+    passed += 2
+    assert clock.seconds() == 2
+
+
 @pytest.mark.skipif(not Path("/proc/thread-self/schedstat").exists(), reason="nobody tells here")
 def test_waiting_for_a_processor_does_not_count() -> None:
     """Nine that want one processor: each has it for a ninth of the time."""

@@ -13,6 +13,9 @@ from typing import Final
 
 _THIS_THREAD: Final = Path("/proc/thread-self/schedstat")
 
+_TRIES: Final = 20
+"""How often the times are read again at most. A thread that has waited usually runs long enough."""
+
 
 class Clock:
     """A clock that measures the thinking time of a thread from the moment it is created."""
@@ -25,13 +28,26 @@ class Clock:
                 None.
         """
         self._file = _THIS_THREAD if process is None else Path(f"/proc/{process}/schedstat")
-        self._waited = self._waiting()
-        self._begin = time.perf_counter()
+        self._begin = self._running()
 
     def seconds(self) -> float:
         """Return the seconds of thinking time so far."""
-        passed = time.perf_counter() - self._begin
-        return max(0.0, passed - (self._waiting() - self._waited))
+        return max(0.0, self._running() - self._begin)
+
+    def _running(self) -> float:
+        """Return the present time less the time that the thread has waited, in seconds.
+
+        The two times are read one after the other. If the thread has waited between them, one
+        includes this wait and the other does not, so they are read again.
+        """
+        waited = self._waiting()
+        now = time.perf_counter()
+        for _ in range(_TRIES):
+            before, waited = waited, self._waiting()
+            if waited == before:
+                break
+            now = time.perf_counter()
+        return now - waited
 
     def _waiting(self) -> float:
         """Return the seconds that the thread has waited for a processor, or 0 if unknown."""
