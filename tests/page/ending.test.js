@@ -37,7 +37,7 @@ function sheetOf(facts, seats, held) {
     BONUSES.reduce((sum, key) => sum + player[key], 0);
   const totals = players.map(total);
   const winners = [totals.indexOf(Math.max(...totals))];
-  return { players, totals, winners, decided_by: null, longest_paths: [["DEN-OMA"]] };
+  return { players, totals, winners, decided_by: null, longest_paths: [["DEN-OMA"]], attractions: [] };
 }
 
 await reads("en");

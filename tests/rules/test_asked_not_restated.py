@@ -47,7 +47,6 @@ MAY_READ = {
     },
     # They show what lies on the board and in the hand, or sort it.
     "web/table/board/board-pane.js": {"facts.merchandise", "routes.includes"},
-    "web/table/ending/show.js": {"attraction"},
     "web/table/hand/hand.js": {"facts.locomotive"},
     "web/table/turn/tray.js": {"facts.locomotive"},
     # It only asks whether somebody owns a route.

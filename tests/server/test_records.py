@@ -34,6 +34,10 @@ def check_paths(text: str, sheet: Json) -> None:
             ends = set(index.route_ends[number])
             assert ends & reached
             reached = {other for place in reached & ends for other in ends - {place}}
+        touched = sheet["attractions"][player["seat"]]
+        assert len(set(touched)) == len(touched)
+        assert len(touched) * edition.attraction_points == player["attraction_points"]
+        assert all(edition.cities[index.place_of[code]].attraction for code in touched)
 
 
 def without_day(record: str) -> list[str]:

@@ -1953,6 +1953,8 @@ declare namespace Sent {
     totals: number[];
     /** The codes of the routes of each seat's longest path. */
     longest_paths: Record<string, string[]>;
+    /** For each seat, the codes of the cities with an attraction that its routes touch (N-10). */
+    attractions: string[][];
     /** How each ticket ended. */
     ticket_ways: Record<string, TicketWay>;
   }

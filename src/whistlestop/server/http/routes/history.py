@@ -15,7 +15,7 @@ from whistlestop.editions.model import TieBreak
 from whistlestop.play.game import Game
 from whistlestop.play.record import write_record
 from whistlestop.play.retelling import TicketWay, ticket_ways
-from whistlestop.seen.route_graph import longest_path
+from whistlestop.seen.route_graph import attractions_touched, longest_path
 from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
 from whistlestop.seen.view import View
 from whistlestop.server.errors import Refusal, Values, not_started, values_sent
@@ -171,6 +171,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """Every seat's final score."""
     longest_paths: dict[int, tuple[str, ...]]
     """The codes of the routes of each seat's longest path."""
+    attractions: tuple[tuple[str, ...], ...]
+    """For each seat, the codes of the cities with an attraction that its routes touch (N-10)."""
     ticket_ways: dict[str, TicketWay]
     """How each ticket ended."""
 
@@ -192,9 +194,12 @@ async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 def _sheet(found: ScoreSheet, view: View) -> Sheet:
     index = view.index
     shown: dict[int, tuple[str, ...]] = {}
+    attractions: list[tuple[str, ...]] = []
     for player in found.players:
+        routes = [index.route_of[code] for code in view.players[player.seat].routes]
+        touched = sorted(attractions_touched(view.edition, routes))
+        attractions.append(tuple(index.places[place].code for place in touched))
         if player.longest_path:
-            routes = [index.route_of[code] for code in view.players[player.seat].routes]
             path = longest_path(view.edition, routes)
             shown[player.seat] = tuple(index.route_codes[route] for route in path)
     return Sheet(
@@ -204,6 +209,7 @@ def _sheet(found: ScoreSheet, view: View) -> Sheet:
         decided_by=found.decided_by,
         totals=found.totals,
         longest_paths=shown,
+        attractions=tuple(attractions),
         ticket_ways=ticket_ways(view, found),
     )
 

@@ -91,19 +91,16 @@ const mostPoints = (scenes) => Math.max(1, ...scenes.flatMap(({ totals }) => tot
  */
 function perform(stage, scene, before, store, sheet) {
   const facts = store.facts.value;
-  const { position } = store.update.value;
   const { milliseconds } = scene;
   stage.clear();
   for (const { ticket, points } of scene.tickets) {
     stage.ticket(scene.seat ?? 0, facts.tickets[ticket], sheet.ticket_ways[ticket], points, milliseconds);
   }
   for (const player of sheet.players) {
-    const { routes } = position.players[player.seat];
-    const reached = routes.flatMap((code) => [facts.routes[code].a, facts.routes[code].b]);
     /** @type {Partial<Record<import("./lines.js").LineKind, string[]>>} */
     const places = {
       districts: linkedPlaces(player, facts),
-      attractions: [...new Set(reached)].filter((code) => facts.cities[code]?.attraction),
+      attractions: sheet.attractions[player.seat],
       stations: player.stations.map(({ city }) => city),
     };
     if (scene.line && places[scene.line]) stage.ring(player.seat, places[scene.line] ?? []);
