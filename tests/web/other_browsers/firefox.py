@@ -24,7 +24,14 @@ from tests.web.other_browsers.windows import (
     process,
 )
 
+SLOW_TAP = 60_000
+"""The milliseconds within which a finger that is lifted has tapped.
+
+Firefox's own 300 pass between two commands on a busy machine, and a longer touch is no click.
+"""
+
 PREFERENCES: dict[str, int | str | bool] = {
+    "apz.max_tap_time": SLOW_TAP,
     "app.normandy.enabled": False,
     "app.update.enabled": False,
     "browser.safebrowsing.downloads.enabled": False,
@@ -38,7 +45,7 @@ PREFERENCES: dict[str, int | str | bool] = {
     "services.settings.server": "data:,#nowhere",
     "toolkit.telemetry.enabled": False,
 }
-"""It asks nobody for anything."""
+"""Firefox's settings: it sends no requests of its own, and a slow tap is a tap."""
 
 
 EVENTS = ["log.entryAdded", "browsingContext.navigationCommitted"]
@@ -142,8 +149,8 @@ class FirefoxWindow:
         assert answer["type"] == "success", answer["exceptionDetails"]["text"]
         return json.loads(answer["result"]["value"])
 
-    def pointer(self, *path: Point) -> None:
-        self._act(pointing(self._pointer, path))
+    def pointer(self, *path: Point, rest: int = 0) -> None:
+        self._act(pointing(self._pointer, path, rest))
 
     def key(self, key: str) -> None:
         self._act(keying(key))

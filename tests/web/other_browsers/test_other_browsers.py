@@ -154,6 +154,15 @@ def test_the_first_game(open_other: OpenOther) -> None:
     page.locator(".coach").wait_for(state="hidden")
 
 
+def test_a_slow_press_is_a_press(open_other: OpenOther) -> None:
+    """A busy machine can lift a finger late. What the tests press must be pressed all the same."""
+    page = open_other(touch=True)
+    page.goto("/")
+    button = page.get_by_role("button", name="Start the game")
+    page.window.pointer(button.middle(), rest=800)
+    page.locator(".offer .ticket-button").first.wait_for()
+
+
 def test_a_stack_of_the_hand_is_dragged(open_other: OpenOther) -> None:
     """And pressed afterwards: not everywhere does a click follow a drag."""
     page = open_other(touch=True)

@@ -91,8 +91,8 @@ class WebKitWindow:
             raise AssertionError(f"{value['error']}: {value['message']}")
         return json.loads(value)
 
-    def pointer(self, *path: Point) -> None:
-        self._act(pointing("mouse", path))
+    def pointer(self, *path: Point, rest: int = 0) -> None:
+        self._act(pointing("mouse", path, rest))
 
     def key(self, key: str) -> None:
         self._act(keying(key))

@@ -39,10 +39,14 @@ class Window(Protocol):
         """
         ...
 
-    def pointer(self, *path: Point) -> None:
-        """Go with the pointer to the first place, down there, over the others, and up at the last.
+    def pointer(self, *path: Point, rest: int = 0) -> None:
+        """Press the pointer down at the first point, move it over the others, and lift it.
 
-        One place is a click; where the window plays by touch, a tap.
+        One point is a click, or a tap in a window that is played by touch.
+
+        Args:
+            path: the points.
+            rest: the milliseconds that the pointer stays down at the last point.
         """
         ...
 
@@ -134,15 +138,15 @@ def called(function: str, arguments: Sequence[Any]) -> tuple[str, str]:
     return taken, json.dumps(arguments)
 
 
-def pointing(kind: str, path: Sequence[Point]) -> dict[str, Any]:
-    """What a pointer does, in the words that both ways of telling a browser share."""
+def pointing(kind: str, path: Sequence[Point], rest: int) -> dict[str, Any]:
+    """Return the actions of a pointer, in the words of WebDriver and of WebDriver BiDi."""
     moves = [{"type": "pointerMove", "x": round(x), "y": round(y)} for x, y in path]
     down, up = ({"type": what, "button": 0} for what in ("pointerDown", "pointerUp"))
     return {
         "type": "pointer",
         "id": "pointer",
         "parameters": {"pointerType": kind},
-        "actions": [moves[0], down, *moves[1:], up],
+        "actions": [moves[0], down, *moves[1:], {"type": "pause", "duration": rest}, up],
     }
 
 
