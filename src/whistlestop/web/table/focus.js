@@ -23,6 +23,7 @@ export function enterByKey(event) {
   if (event.detail === 0) enterTray();
 }
 
+/** Move the focus into the tray if it is to take the focus and is shown. */
 function look() {
   if (entering) firstOfTray()?.focus({ preventScroll: true });
   entering = false;
@@ -31,7 +32,7 @@ function look() {
 /** Whether the reader last used the keyboard. Then the map highlights what has the focus. */
 let byKey = false;
 
-/** @returns {HTMLElement | null} */
+/** @returns {HTMLElement | null} the first choice of the tray if the reader uses the keyboard, otherwise the tray */
 function firstOfTray() {
   for (const selector of byKey ? FIRST : FIRST.slice(-1)) {
     const found = /** @type {HTMLElement | null} */ (document.querySelector(selector));

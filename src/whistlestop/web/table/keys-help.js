@@ -1,4 +1,4 @@
-// The sheet that lists the keys of the table, and where they are switched off.
+// The dialog that lists the table's keyboard shortcuts, with the switch that turns them off.
 import { html, useEffect, useRef } from "../html.js";
 import { KeyList } from "../controls/keys.js";
 import { Switch } from "../controls/menu.js";
@@ -6,7 +6,7 @@ import { t } from "../language/index.js";
 import { shortcuts } from "../settings.js";
 import { KEYS, keysShown } from "./keys.js";
 
-/** The sheet, open as long as it is shown. */
+/** The dialog with the shortcuts. It opens as soon as it is rendered. */
 export function KeysDialog() {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);

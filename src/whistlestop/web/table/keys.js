@@ -1,23 +1,23 @@
-// Keys for what lies on the table: each presses what one could press with the mouse.
+// Keyboard shortcuts for the table. Each presses a button that the reader could also click.
 import { signal } from "../html.js";
 import { shortcuts } from "../settings.js";
 import { enterTray } from "./focus.js";
 
-/** The keys as they are shown; the digits of the number pad, too. */
+/** The keys, as the page shows them. The digits of the number pad work, too. */
 export const KEYS = { slots: ["1", "2", "3", "4", "5"], deck: "0", tickets: "T", routes: "R", help: "?" };
 
-/** Where nothing is meant by a key but what it types or chooses. */
+/** The selector of elements in which keys type or choose something, and are no shortcuts. */
 const TYPING = "input, select, textarea, [contenteditable], dialog, details.menu[open]";
 
 /**
- * What a key presses.
+ * Return what a key presses.
  *
  * @param {{key: string, code: string, shiftKey: boolean}} event
- * @returns {string | null} its selector
+ * @returns {string | null} the selector of the button; null if the key presses none
  */
 export function pressedBy({ key, code, shiftKey }) {
   if (shiftKey) return null;
-  // On some keyboards a digit is typed with Shift: what counts is the key.
+  // Look at the key and not at its character, because some keyboards type digits with Shift.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? key;
   if (digit === KEYS.deck) return '[data-place="deck"]';
   if (KEYS.slots.includes(digit)) return `[data-place="slot-${Number(digit) - 1}"]`;
@@ -28,7 +28,7 @@ export function pressedBy({ key, code, shiftKey }) {
 }
 
 /**
- * Whether a key is meant for the table.
+ * Return whether a key press can be a shortcut: shortcuts are on, and the reader is not typing or in a dialog.
  *
  * @param {Pick<
  *   KeyboardEvent, "repeat" | "ctrlKey" | "metaKey" | "altKey" | "isComposing" | "target"
@@ -40,10 +40,10 @@ export function isMeant({ repeat, ctrlKey, metaKey, altKey, isComposing, target 
 }
 
 /**
- * What a button says of its key, if keys are switched on.
+ * Return the attributes that name a button's key; none if shortcuts are switched off.
  *
  * @param {string} key
- * @param {string} [words] what it does, where no words beside it say so
+ * @param {string} [words] what the button does, for its tooltip; needed if the button shows no words
  */
 export function keyOf(key, words) {
   if (!shortcuts.value) return {};
@@ -53,15 +53,15 @@ export function keyOf(key, words) {
 /** Whether the sheet that lists the keys is open. */
 export const keysShown = signal(false);
 
-/** Open that sheet. */
+/** Open the sheet that lists the keys. */
 export function showKeys() {
   keysShown.value = true;
 }
 
 /**
- * Listen to the keys.
+ * Begin to handle the shortcuts.
  *
- * @returns {() => void} stop
+ * @returns {() => void} a function that stops it
  */
 export function listenToKeys() {
   const listen = (/** @type {KeyboardEvent} */ event) => {

@@ -1,4 +1,4 @@
-// What has just happened, shown: cards fly, pieces appear, passengers travel, sounds are made.
+// Animate what has just happened: cards fly, pieces appear, passengers travel, and sounds are played.
 import { appear, fly, glow, moving, travel } from "../board/motion.js";
 import { effect } from "../html.js";
 import { turnTitle } from "../names/sentence.js";
@@ -6,18 +6,18 @@ import { notify } from "../notices.js";
 import { play } from "../sound.js";
 import { pieceOf } from "./people/colours.js";
 
-/** Milliseconds from one thing to the next. */
+/** Milliseconds from the beginning of one animation to the next. */
 const BETWEEN = 130;
 
 /**
- * Show every entry from now on.
+ * Begin to animate every new entry.
  *
  * @param {Furnished} store
  * @param {import("../board/view.js").BoardView} view
- * @returns {() => void} stop
+ * @returns {() => void} a function that stops it
  */
 export function showNews(store, view) {
-  // The cards of a tunnel come from the deck, and what is paid with from whoever tries it.
+  // The cards of a tunnel fly from the deck, and the payment flies from the player who tries the tunnel.
   const stop = store.tunnel.shown.subscribe((trial) => {
     if (!trial || trial.still || trial.turned > 0) return;
     const begun = /** @type {Begun} */ (store);
@@ -32,7 +32,7 @@ export function showNews(store, view) {
   const watcher = (entry, before, after) => {
     let delay = 0;
     const asked = after.position?.phase === "surcharge" && after.legal?.length;
-    // Who has to pay more sees the cards where they are asked.
+    // A reader who must pay a surcharge sees the cards in the tray.
     if (!asked) store.tunnel.lay(entry);
     for (const event of entry.events) {
       const show = /** @type {Show | undefined} */ (SHOWS[event.type]);
@@ -51,7 +51,8 @@ export function showNews(store, view) {
 }
 
 /**
- * The reader's turn has come: everybody who listens for it hears it, once what led to it has landed.
+ * If the turn of a seat at this device has come, announce it by a sound and a notification. Wait until the
+ * animations of the moves before it have ended.
  *
  * @param {Furnished} store
  * @param {Sent.Update | null} before
@@ -65,7 +66,7 @@ function tellTurn(store, before, after) {
   if (seat === undefined) return;
   store.presentation.arriving.value = true;
   /** @type {(() => void) | undefined} */
-  // The first run of the effect may want to stop it before it has been returned.
+  // The first run of the effect may need `stop` before it has been assigned.
   // oxlint-disable-next-line prefer-const
   let stop;
   let done = false;
@@ -80,11 +81,11 @@ function tellTurn(store, before, after) {
   if (done) stop();
 }
 
-/** Where something is, asked for when the flight begins. */
+/** Return a function that measures an element when a flight begins. */
 const box = (/** @type {string} */ selector) => () => document.querySelector(selector)?.getBoundingClientRect();
 
 /**
- * Where a player's cards go to: the reader's hand, or the player's row.
+ * Return a function that measures where a player's cards are: in the reader's hand, or in the player's row.
  *
  * @param {Begun} store
  * @param {number} seat
@@ -96,11 +97,11 @@ const holder = (store, seat) => () =>
  * @typedef {object} About
  * @property {Begun} store
  * @property {import("../board/view.js").BoardView} view
- * @property {Sent.Update | null} before
- * @property {number} delay
+ * @property {Sent.Update | null} before the update before this one
+ * @property {number} delay the milliseconds until the animation begins
  */
 /**
- * Shows an event; returns the milliseconds until the next event, if not the usual time.
+ * A function that animates an event. It may return the milliseconds until the next event, if not `BETWEEN`.
  *
  * @typedef {(event: Sent.Event, about: About) => number | void} Show
  */

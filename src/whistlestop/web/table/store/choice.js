@@ -1,39 +1,39 @@
-// What the reader has chosen at a table and not yet done.
+// What the reader has chosen at a table and not yet sent: the thing picked up, and the tickets to keep.
 import { signal } from "../../html.js";
 import { get } from "../../net/api.js";
 
-/** Part of a table's store. Panels change it through its methods; an update puts away what is over. */
+/** Part of a table's store. Panels change it through its methods. Updates drop choices that no longer apply. */
 export class Choice {
   /** @param {import("./store.js").TableStore} store of the same table */
   constructor(store) {
     this.store = store;
-    /** What the reader has picked up. */
+    /** The thing that the reader has picked up, such as a card or a route. The tray shows what can be done with it. */
     this.selection = signal(/** @type {PickedUp | null} */ (null));
     /** The code of the route, ticket or place under the mouse or with the focus. */
     this.pointed = signal(/** @type {string | null} */ (null));
     /** The offered tickets that the reader wants to keep. */
     this.keeping = signal(/** @type {string[]} */ ([]));
-    /** Why the route or city that was chosen last is not to be had. */
+    /** The server's answer why the chosen route or city (`about`) cannot be used; null without an answer. */
     this.reason = signal(/** @type {Sent.WhyNot & {about: string} | null} */ (null));
   }
 
-  /** @param {PickedUp | null} what */
+  /** @param {PickedUp | null} what null: only put down what was picked up before */
   pickUp(what) {
     this.selection.value = what;
   }
 
-  /** @param {string | null} code of a route, ticket or place */
+  /** @param {string | null} code the route, ticket or place that the reader points at; null for none */
   point(code) {
     this.pointed.value = code;
   }
 
-  /** @param {string} code of an offered ticket */
+  /** @param {string} code the offered ticket to keep, or not to keep any more */
   toggleKept(code) {
     const keeping = this.keeping.value;
     this.keeping.value = keeping.includes(code) ? keeping.filter((kept) => kept !== code) : [...keeping, code];
   }
 
-  /** Put down what was picked up. */
+  /** Put down what was picked up, and hide the reason why it cannot be used. */
   drop() {
     this.selection.value = null;
     this.reason.value = null;
@@ -43,7 +43,7 @@ export class Choice {
    * Choose a route. If it cannot be claimed, ask the server why.
    *
    * @param {string} route
-   * @param {string} [card] pay with cards of this colour
+   * @param {string} [card] the kind of card to pay with; payments that contain it are listed first
    */
   async chooseRoute(route, card) {
     this.reason.value = null;
@@ -63,6 +63,9 @@ export class Choice {
   }
 
   /**
+   * Ask the server why a route or city cannot be used, and keep the answer in `reason`. Do nothing for spectators,
+   * or if no game is running.
+   *
    * @param {"route" | "city"} what
    * @param {string} code
    */
@@ -73,12 +76,12 @@ export class Choice {
       const answer = await get(store.seated(`/api/tables/${store.id}/why?${what}=${encodeURIComponent(code)}`));
       this.reason.value = { ...answer, about: code };
     } catch {
-      // Not knowing why is no reason to disturb anybody.
+      // Show no reason then. An error message about the reason would only distract.
     }
   }
 
   /**
-   * After something has happened, drop the choices that no longer make sense.
+   * Drop the choices that no longer apply after an update.
    *
    * @param {Sent.Update | null} before
    * @param {Sent.Update} after
@@ -86,11 +89,11 @@ export class Choice {
   settle(before, after) {
     const phase = after.position?.phase;
     if (before?.position?.phase !== phase || before?.position?.seat !== after.position?.seat) {
-      // A ticket stays open from turn to turn; the end has the board to itself.
+      // A ticket stays open when the turn passes on. At the end of the game, the board shows only the scoring.
       if (this.selection.value?.kind !== "ticket" || phase === "over") this.selection.value = null;
       this.reason.value = null;
     }
-    // At the beginning all choose at once: what others do does not affect the reader's choice.
+    // At the beginning all players choose at the same time. Keep the reader's choice when another player chooses.
     const offer = (/** @type {Sent.Update | null} */ update) =>
       String(update?.position?.players[this.store.seat.value ?? -1]?.offer ?? "");
     if (offer(before) !== offer(after)) this.keeping.value = [];

@@ -8,11 +8,11 @@ export class Connection {
   constructor(store) {
     this.store = store;
     this.state = signal(/** @type {"connecting" | "live" | "offline"} */ ("connecting"));
-    /** Whether the connection has come back and the updates that were missed are still coming. */
+    /** Whether the connection was restored, and updates that were missed may still be arriving. */
     this.returning = false;
   }
 
-  /** Follow the table live. */
+  /** Open the connection. Each update that arrives goes to `pacing`. */
   follow() {
     const { store } = this;
     this.live = new Live(
@@ -28,13 +28,14 @@ export class Connection {
     );
   }
 
-  /** Ask for everything since the newest update that the page has. */
+  /** Connect again, so that the server sends every update after the newest one that the page has. */
   catchUp() {
     this.live?.again();
   }
 
   /**
-   * Return whether an update belongs to those that were missed. The first one with a position ends them.
+   * Return whether an update was missed while the connection was lost. Missed updates have no position, except the
+   * newest one, which counts as a usual update.
    *
    * @param {Sent.Update} update
    */

@@ -1,8 +1,8 @@
-// A table's game as the server sends it, and what follows from it. Only updates change the game.
+// A table's game as the server sends it, and values computed from it. Only updates change the game.
 import { computed, signal } from "../../html.js";
 import { eventsOf, lastTurns, sinceTurnOf, standing } from "../log/turns.js";
 
-/** The fields that an update may lack while the page catches up on several updates. */
+/** The fields that can be null in an update because another update follows at once. The last known value is kept. */
 const LASTING = /** @type {const} */ ([
   "position",
   "stations_left",
@@ -19,10 +19,10 @@ const LASTING = /** @type {const} */ ([
 export class Game {
   /** @param {boolean} readonly whether the reader can only look, as in a replay */
   constructor(readonly) {
-    /** The newest update, with everything that still holds of earlier updates. */
+    /** The newest update. Fields that it lacked have their last known values. */
     this.update = signal(/** @type {Sent.Update | null} */ (null));
     this.log = signal(/** @type {Sent.Entry[]} */ ([]));
-    /** In a replay, the seat whose view the reader has chosen. */
+    /** In a replay, the seat whose view the reader has chosen; null = all cards are open. Always null in a game. */
     this.eyes = signal(/** @type {number | null} */ (null));
     this.seat = computed(() => this.eyes.value ?? this.update.value?.table.you.seat ?? null);
     this.position = computed(() => this.update.value?.position ?? null);
@@ -30,7 +30,7 @@ export class Game {
     this.mayDecide = computed(() => this.legal.value.length > 0);
     /** The entries of the log without those that were taken back. */
     this.standing = computed(() => standing(this.log.value));
-    /** The routes that others have claimed since the reader's last move; none after the end. */
+    /** The claims of others since the reader's last move. Empty for spectators, and after the end of the game. */
     this.fresh = computed(() => {
       if (this.seat.value === null || this.position.value?.phase === "over") return [];
       const since = sinceTurnOf(this.standing.value, this.seat.value);
@@ -39,23 +39,23 @@ export class Game {
         "RouteClaimed",
       );
     });
-    /** The entries of each seat's last turn. */
+    /** The entries of the last turn of each seat, in a map by seat. */
     this.lastTurns = computed(() => lastTurns(this.standing.value));
     this.me = computed(() => {
       const seat = this.seat.value;
       return seat === null ? null : (this.position.value?.players[seat] ?? null);
     });
-    /** For each route, the sets of cards that pay for it. */
+    /** The legal claims by route: one for each set of cards that pays for the route. */
     this.claims = computed(() => grouped(ofKind(this.legal.value, "claim"), ({ route }) => route));
-    /** For each city, the sets of cards that pay for a station there. */
+    /** The legal stations by city: one for each set of cards that pays for the station. */
     this.stations = computed(() => grouped(ofKind(this.legal.value, "station"), ({ city }) => city));
   }
 
   /**
-   * Return whether an update follows the newest one. An update with a log always does.
+   * Return how an update relates to the newest one. An update with a log always counts as the next one.
    *
    * @param {Sent.Update} update
-   * @returns {"next" | "old" | "gap"} gap: updates between the two are missing
+   * @returns {"next" | "old" | "gap"} old: a newer one is known; gap: updates between the two are missing
    */
   order(update) {
     const before = this.update.value;
@@ -65,7 +65,7 @@ export class Game {
   }
 
   /**
-   * Return a copy of an update with everything that still holds of the newest one.
+   * Return a copy of an update in which fields of `LASTING` that are null have the values of the newest update.
    *
    * @param {Sent.Update} update
    */
@@ -82,7 +82,7 @@ export class Game {
    * Make an update the newest one and extend the log.
    *
    * @param {Sent.Update} whole as `completed` returns it
-   * @param {Sent.Entry | null} news its entry, if the log does not have it yet
+   * @param {Sent.Entry | null} news the entry of the update; null if the log already has it
    */
   keep(whole, news) {
     if (whole.log) this.log.value = whole.log;
@@ -102,7 +102,7 @@ export const ofKind = (legal, kind) =>
   /** @type {Sent.ActionOf<Kind>[]} */ (legal.filter((action) => action.kind === kind));
 
 /**
- * Group legal actions, for instance by route or by city.
+ * Return legal actions in groups, for instance by route or by city.
  *
  * @template Action
  * @param {Action[]} legal

@@ -1,10 +1,10 @@
-// What happens at a table, one thing after the other: the next is shown when what the last one set in
-// motion has landed. Nobody waits for it who acts, looks away, or has fallen behind. A tunnel's cards
-// are turned up before the table knows what they are.
+// Show updates one after another. The next update is shown when the animations of the last one have ended. Nothing
+// waits if the reader acts or wants no motion, if the page is hidden, or if too many updates have arrived. The
+// cards of a tunnel are turned up before the store takes the update with their result.
 import { moving } from "../../board/motion.js";
 import { mayMove } from "../../settings.js";
 
-/** So many updates may wait. */
+/** The most updates that wait for animations. If more have arrived, the oldest are shown at once. */
 const WAITING = 3;
 
 export class Pacing {
@@ -16,16 +16,20 @@ export class Pacing {
     this.stop = moving.subscribe(() => this.next());
   }
 
-  /** @param {Sent.Update} update */
+  /**
+   * Add an update that has arrived to the queue, and show what can be shown.
+   *
+   * @param {Sent.Update} update
+   */
   receive(update) {
     this.queue.push(update);
     const { tunnel } = this.store;
-    // Neither does a tunnel hold up those who are told all anew, or have fallen behind.
+    // Do not wait for a tunnel's cards if the update has the whole log, or if too many updates are waiting.
     if (tunnel.waits && (update.log !== undefined || this.queue.length > WAITING)) tunnel.finish();
     else this.next();
   }
 
-  /** Take what is to be shown now. */
+  /** Give the store the updates that need not wait any longer. */
   next() {
     const { store, queue } = this;
     while (queue.length && !store.tunnel.waits && (!moving.peek() || this.pressing())) {
@@ -38,7 +42,7 @@ export class Pacing {
     }
   }
 
-  /** Whether what waits is wanted at once. */
+  /** Return whether the queue must not wait for animations. */
   pressing() {
     const { store, queue } = this;
     if (!mayMove() || store.acting || queue.length > WAITING) return true;
@@ -46,7 +50,7 @@ export class Pacing {
     return queue.some((update) => update.log !== undefined || update.table.bot_pace === "instant" || own(update));
   }
 
-  /** Take everything that waits. */
+  /** Give the store all updates of the queue at once, and end the showing of a tunnel's cards. */
   flush() {
     this.store.tunnel.finish();
     for (const update of this.queue.splice(0)) this.store.take(update);

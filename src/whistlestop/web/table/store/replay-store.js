@@ -1,4 +1,4 @@
-// The store of a replay: it shows moments of a game, and nothing can be done there.
+// The store of a replay. It shows moments of a game. The reader cannot act there.
 import { batch } from "../../html.js";
 import { standing } from "../log/turns.js";
 import { TableStore } from "./store.js";
@@ -7,14 +7,15 @@ export class ReplayStore extends TableStore {
   /** @param {string} id */
   constructor(id) {
     super(id, null, true);
-    /** The seat whose view the reader has chosen; null: all cards are open. */
+    /** The seat whose view the reader has chosen; null = all cards are open. */
     this.eyes = /** @type {Reading<number | null>} */ (this.game.eyes);
     /** Every entry of the game without those that were taken back. */
     this.whole = /** @type {Sent.Entry[]} */ ([]);
   }
 
   /**
-   * Show a moment of a replay: what happened up to it, and how the table looked then.
+   * Show a moment of a replay: the table after a move, and the log up to that move. If the player tried a tunnel,
+   * turn up its cards first.
    *
    * @param {Sent.Update} update
    * @param {number | null} eyes the seat whose view the update has
@@ -25,19 +26,23 @@ export class ReplayStore extends TableStore {
     if (!this.tunnel.begin(update, () => this.showNow(update))) this.showNow(update);
   }
 
-  /** @param {Sent.Update} update */
+  /**
+   * Show a moment without turning up a tunnel's cards first.
+   *
+   * @param {Sent.Update} update
+   */
   showNow(update) {
     const before = this.update.value;
     batch(() => {
       this.game.update.value = update;
       this.tell();
     });
-    // One step forward is worth showing; a jump is not.
+    // Animate a single step forward, but not a jump.
     if (before && update.entry && update.version === before.version + 1) this.announce(update.entry, before, update);
   }
 
   /**
-   * Keep every entry that a replay goes through. A moment of it may be shown already.
+   * Set the entries of the game. If a moment is already shown, update its log.
    *
    * @param {Sent.Entry[]} entries
    */
@@ -46,7 +51,7 @@ export class ReplayStore extends TableStore {
     if (this.update.value) this.tell();
   }
 
-  /** Make the log end with the moment shown. */
+  /** Set the log to the entries up to the moment that is shown. */
   tell() {
     const version = this.update.value?.version ?? 0;
     this.game.log.value = this.whole.filter((entry) => entry.number <= version);

@@ -1,45 +1,53 @@
-// What the reader asks of a table: actions of the game and everything else, and what was refused.
+// The reader's requests to a table: actions of the game and all others, and the last refusal.
 import { effect, signal } from "../../html.js";
 import { ApiError, post } from "../../net/api.js";
 import { hintFollowed } from "../../settings.js";
 
-/** Milliseconds that may pass before the reader is told that something is under way. */
+/** Milliseconds after which the page shows that an action is still under way. */
 const NOTICEABLE = 150;
-/** Milliseconds after which an update that ought to be here is not waited for. */
+/** The most milliseconds to wait for the update that an accepted action leads to. */
 const PATIENCE = 2000;
 
-/** Part of a table's store. Panels change it through its methods; an update ends what it answers. */
+/** Part of a table's store. Panels change it through its methods. Updates end the action under way and old refusals. */
 export class Requests {
   /** @param {import("./store.js").TableStore} store of the same table */
   constructor(store) {
     this.store = store;
-    /** The id of the action under way. No other action is sent meanwhile: a double click would draw two cards. */
+    /**
+     * The id of the action under way; empty if there is none. Meanwhile no other action is sent, because a double
+     * click would otherwise draw two cards.
+     */
     this.acting = "";
     /** Whether the action has been under way so long that the page shows it. */
     this.sending = signal(false);
-    /** The refusal that is shown. */
+    /** The refusal that the page shows; null if there is none. */
     this.problem = signal(/** @type {ApiError | null} */ (null));
-    /** What was refused, whether the page knew it as legal, and the version it was refused at. */
+    /**
+     * The words of the refused action, whether it was legal as far as the page knew, and the version of the table
+     * then.
+     */
     this.refused = { words: "", legal: false, version: 0 };
   }
 
   /**
-   * Take an action.
+   * Send an action, and wait until the page shows its result. Show the refusal if the server does not accept the
+   * action.
    *
-   * @param {string} words of the notation, or as they were typed
-   * @param {Sent.SpokenLanguage} [language] that they may be typed in besides English
-   * @returns {Promise<boolean>} whether it was accepted
+   * @param {string} words the action in the words of the notation, or as the reader typed it
+   * @param {Sent.SpokenLanguage} [language] the language in which the action may be typed, besides English
+   * @returns {Promise<boolean>} whether the action was accepted; false also if another one is under way
    */
   async act(words, language) {
     if (this.acting) return false;
     const { store } = this;
-    // The same id however often it is sent: an answer that got lost cannot make two moves of one.
+    // If only the answer was lost and the action is sent again, the server recognises the id and does not act
+    // twice.
     const id = crypto.randomUUID?.() ?? randomId();
     this.acting = id;
     store.pacing.flush();
     this.problem.value = null;
     const phase = store.position.value?.phase;
-    // What is quick is not shown to be under way: that would only flicker.
+    // Do not show that a quick action is under way: the page would only flicker.
     const slow = setTimeout(() => {
       this.sending.value = this.acting === id;
     }, NOTICEABLE);
@@ -51,7 +59,7 @@ export class Requests {
       });
       await this.reached(version);
       if (this.acting === id) store.drop();
-      // In a lesson the coach says what to do: that is no sign that the hints are known.
+      // In a lesson the coach says what to do, so the reader may still need the hints.
       if (phase && !store.lesson.value?.guides.value) hintFollowed(phase);
       return true;
     } catch (error) {
@@ -65,8 +73,8 @@ export class Requests {
   }
 
   /**
-   * Wait until the page has an update, but not forever, for the connection may be lost. The cards of a
-   * tunnel are waited for, because all of them are turned up in the end.
+   * Wait until the store has taken the update with this version. Give up after `PATIENCE`, because the connection
+   * may be lost, but not while the cards of a tunnel are still being turned up.
    *
    * @param {number} version
    */
@@ -89,11 +97,11 @@ export class Requests {
   }
 
   /**
-   * Send any other request: join, leave, start, resign, return, rematch, chat.
+   * Send a request that is no action of the game. Show the refusal if the server does not accept the request.
    *
-   * @param {string} verb
+   * @param {string} verb the end of the request's address, such as `join`, `resign` or `chat`
    * @param {object} [body]
-   * @returns {Promise<{version?: number, id?: string} | null>} null: it was refused
+   * @returns {Promise<{version?: number, id?: string} | null>} the answer; null if the request failed
    */
   async ask(verb, body = {}) {
     try {
@@ -108,8 +116,8 @@ export class Requests {
   /**
    * Show a refusal.
    *
-   * @param {unknown} error as requests throw it
-   * @param {string} [words] of the action that was refused
+   * @param {unknown} error what a request threw
+   * @param {string} [words] the words of the refused action; empty for other requests
    */
   refuse(error, words = "") {
     const known = this.store.update.value?.version ?? 0;
@@ -119,20 +127,20 @@ export class Requests {
     this.problem.value = problem;
   }
 
-  /** Put the refusal away. */
+  /** Hide the refusal. */
   dismiss() {
     this.problem.value = null;
   }
 
   /**
-   * Put away what an update answers: an old refusal, and the action under way.
+   * Hide an old refusal after an update, and end the action under way if the update is its result.
    *
    * @param {Sent.Update | null} before
    * @param {Sent.Update} after
    */
   settle(before, after) {
     this.forget(before, after);
-    // What the reader had picked up has been done. This may be here before the answer to the action.
+    // The action is done, so put down what the reader had picked up. The update may arrive before the answer.
     if (this.acting && after.entry?.seat === this.store.seat.value) {
       this.acting = "";
       this.sending.value = false;
@@ -141,7 +149,7 @@ export class Requests {
   }
 
   /**
-   * Put away a refusal when the game has gone on, unless what failed can be tried again.
+   * Hide a refusal if a move has been made or taken back since, unless the refused action was and still is legal.
    *
    * @param {Sent.Update | null} before
    * @param {Sent.Update} after
@@ -153,7 +161,7 @@ export class Requests {
   }
 }
 
-/** Return a random UUID where `crypto.randomUUID` is missing: outside of secure contexts, as on a home network. */
+/** Return a random UUID. Browsers have no `crypto.randomUUID` outside of secure contexts, as on a home network. */
 function randomId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

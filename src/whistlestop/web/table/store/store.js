@@ -1,4 +1,4 @@
-// One table as this page knows it. Each part of the store owns what it writes; panels read it here.
+// The state of one table in this page. Each part of the store writes its own values. Panels read all of them here.
 import { batch, signal } from "../../html.js";
 import { Ahead } from "../ahead/plans.js";
 import { TunnelTrial } from "../turn/tunnel-trial.js";
@@ -9,7 +9,7 @@ import { Pacing } from "./pacing.js";
 import { Requests } from "./requests.js";
 
 /**
- * A part's signal for those who only read it: the compiler refuses to let them write it.
+ * Return a part's signal with a read-only type. The compiler refuses code that writes to it.
  *
  * @template Value
  * @param {Signal<Value>} written
@@ -20,27 +20,27 @@ const readable = (written) => written;
 /** What the page shows beside the game. Each value has one writer, which its comment names. */
 class Presentation {
   constructor() {
-    /** What the table's edition is. The page writes it when it has been loaded. */
+    /** The facts of the table's edition. The page writes them after loading them. */
     this.facts = signal(/** @type {Sent.Facts | null} */ (null));
-    /** Where everything lies on the edition's board. The page writes it when it has been loaded. */
+    /** The positions of everything on the edition's board. The page writes them after loading them. */
     this.geometry = signal(/** @type {Sent.Geometry | null} */ (null));
-    /** The drawn board. The board's pane writes it, and removes it when the board is gone. */
+    /** The drawn board; undefined while there is none. The board's pane writes it. */
     this.board = /** @type {import("../../board/view.js").BoardView | undefined} */ (undefined);
-    /** The reader's turn has come, and the moves that led to it are still being animated. News writes it. */
+    /** Whether the reader's turn has come while moves before it are still being animated. `news.js` writes it. */
     this.arriving = signal(false);
-    /** A passenger makes the journey that the reader has planned. The journey's steps write it. */
+    /** Whether a passenger is making the journey that the reader planned. `journey-steps.js` writes it. */
     this.travelling = signal(false);
-    /** The lesson that is taken here. The lesson writes it when it has been loaded. */
+    /** The lesson that the reader takes at this table. `lesson.js` writes it after loading it. */
     this.lesson = signal(/** @type {import("../lesson/lesson.js").Lesson | null} */ (null));
     /** The routes and places of the map that the lesson points at. The coach writes it. */
     this.coached = signal(/** @type {string[]} */ ([]));
-    /** The game has ended while the reader watched. An update sets it, and the finale clears it. */
+    /** Whether the game ended while the page was open. An update sets it, and the finale clears it. */
     this.witnessed = false;
     /** The routes of the longest path and the places of linked districts. The finale writes it. */
     this.path = signal(/** @type {string[]} */ ([]));
-    /** The totals that the score sheet has reached. The finale and its show write it. */
+    /** Each seat's total, as far as the scoring has been shown. The finale and its show write it. */
     this.totals = signal(/** @type {number[] | null} */ (null));
-    /** The winners, when the score sheet has reached them. The finale writes it. */
+    /** The seats that have won; null until the scoring has been shown. The finale writes it. */
     this.winners = signal(/** @type {number[] | null} */ (null));
   }
 }
@@ -53,22 +53,22 @@ class Presentation {
  * - `requests`: the action under way and the last refusal. `act`, `ask` and `refuse` change it.
  * - `connection`: whether updates come. Only the connection changes it.
  * - `presentation`: what the page shows beside the game. Each value there names its writer.
- * - `ahead`, `tunnel`, `pacing`: the reader's plans, the tunnel that is tried, and the updates that wait.
+ * - `ahead`, `tunnel`, `pacing`: the reader's plans, the tunnel whose cards are shown, and the updates that wait.
  *
- * An update reaches `pacing`, then the tunnel, if it has cards to turn up, and then `take`. Signals
- * change together. Then the plans hear of the update, and last the watchers, if it has an entry.
+ * An update reaches `pacing`, then `tunnel`, if it has cards to turn up, and then `take`. There the signals of all
+ * parts change together. Then the plans are informed, and last the watchers, if the update has an entry.
  */
 export class TableStore {
   /**
    * @param {string} id
-   * @param {number | null} [named] with whose eyes, where several people share this device
+   * @param {number | null} [named] the seat whose view is shown, if several people share this device; null otherwise
    * @param {boolean} [readonly] whether the reader can only look
    */
   constructor(id, named = null, readonly = false) {
     this.id = id;
     this.named = named;
     this.readonly = readonly;
-    /** Show the table to another person at this device, or to nobody. The page replaces it. */
+    /** Show the view of another seat at this device, or of no seat (null). The page replaces this function. */
     this.giveTo = (/** @type {number | null} */ _seat) => {};
     /** The functions that are called with each new entry. Panels add and remove their own. */
     this.watchers = new Set(/** @type {Watcher[]} */ ([]));
@@ -115,7 +115,7 @@ export class TableStore {
     this.ahead = new Ahead(this);
   }
 
-  /** The drawn board, while there is one. */
+  /** The drawn board; undefined while there is none. */
   get board() {
     return this.presentation.board;
   }
@@ -126,7 +126,7 @@ export class TableStore {
   }
 
   /**
-   * Return an address for the seat that holds the device.
+   * Return a path with the query that names the seat whose view is shown, if several people share this device.
    *
    * @template {string} Path
    * @param {Path} path
@@ -136,7 +136,7 @@ export class TableStore {
     return /** @type {Path} */ (`${path}${query}`);
   }
 
-  /** Follow the table live. */
+  /** Begin to receive the table's updates. */
   follow() {
     this.connection.follow();
   }
@@ -148,7 +148,8 @@ export class TableStore {
   }
 
   /**
-   * Take an update in, and inform everything that depends on it.
+   * Make an update the newest one, and inform everything that depends on it. Ignore an old update. If updates are
+   * missing before this one, ask for them instead.
    *
    * @param {Sent.Update} update
    */
@@ -169,13 +170,13 @@ export class TableStore {
       this.requests.settle(before, whole);
     });
     this.ahead.heard(before, whole);
-    // What happened while nobody saw it is told, and not shown all at once.
+    // Do not animate updates that were missed, because all animations would run at once. The log has them.
     const missed = this.connection.missed(update);
     if (news && !missed) this.announce(news, before, whole);
   }
 
   /**
-   * Call the watchers.
+   * Inform the watchers of a new entry.
    *
    * @type {Watcher}
    */
