@@ -1,16 +1,16 @@
-// The colours of pieces: every player has one, and all pieces of theirs are in it. With a colour goes
-// a pattern, so that nobody has to tell colours apart.
+// The colours of pieces. All pieces of a player have the same colour. Each colour has its own pattern, so that
+// pieces can be told apart without colours.
 
-/** In the drawings' order: `piece-1` is the first. */
+/** All colours, in the order of the drawings: `piece-1` has the first one. */
 export const COLOURS = ["blue", "red", "yellow", "black", "turquoise"];
 
 /**
- * The colours of those who will play at this device beside whoever sets up the table: what was chosen
- * for them, or the next one that nobody has.
+ * Return the colours of the people who will play at this device beside the person who sets up the table: the colour
+ * chosen for them, or else the first free one.
  *
  * @param {Sent.SeatChoice[]} seats
- * @param {string | undefined} own the colour of who sets it up, if they may play, too
- * @returns {(string | null)[]} by seat; null for all others
+ * @param {string | undefined} own the colour of the person who sets up the table, if they play
+ * @returns {(string | null)[]} by seat; null for all other seats, and if no colour is free
  */
 export function coloursHere(seats, own) {
   const taken = new Set([own]);
@@ -28,7 +28,7 @@ export function coloursHere(seats, own) {
 }
 
 /**
- * The number of a player's pieces in the drawings: `piece-3`, `marker-3`.
+ * Return the number of a player's pieces in the drawings, such as 3 for `piece-3` and `marker-3`.
  *
  * @param {Sent.Table} table
  * @param {number} seat

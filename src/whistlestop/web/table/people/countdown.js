@@ -4,10 +4,13 @@ import { Icon } from "../../controls/icons.js";
 import { t } from "../../language/index.js";
 
 /**
+ * The time that is left, which is updated every second.
+ *
  * @param {object} props
  * @param {number} props.left the seconds that were left when the server sent them
- * @param {unknown} props.told the update that contained them: the countdown starts again with another one
- * @param {boolean} [props.running]
+ * @param {unknown} props.told the part of the update that contained the seconds; the countdown starts again with a
+ *   new one
+ * @param {boolean} [props.running] whether the time runs down
  * @param {keyof typeof FOLLOWS} [props.follows] what happens at 0, after which nothing is shown
  */
 export function Countdown({ left, told, running = true, follows }) {
@@ -43,7 +46,11 @@ function waitWords(follows, time) {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** @param {number} seconds */
+/**
+ * Return a time as a number of days or hours, or as minutes and seconds if less than two hours are left.
+ *
+ * @param {number} seconds
+ */
 export function clockWords(seconds) {
   const left = Math.max(0, Math.round(seconds));
   if (left >= 2 * DAY) return t("clock.days", { n: Math.floor(left / DAY) });

@@ -1,4 +1,5 @@
-// The device goes from hand to hand: what is seen between two people, and the buttons that lead there.
+// Parts of the page that only shared devices need: the page between two people, the buttons that open it, and
+// another person's seat and colour.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { removeFlights } from "../../board/motion.js";
 import { ColourBeside } from "../../controls/colour-beside.js";
@@ -11,12 +12,12 @@ import { COLOURS, pieceOf } from "./colours.js";
 import { isShared, nextHere, playersHere } from "./hot-seat.js";
 
 /**
- * Between two people: the page has of the table what a spectator sees, and no more.
+ * The page that is shown while the device passes from one person to another. It has only what a spectator can see.
  *
  * @param {object} props
- * @param {TableStore & {update: Reading<Sent.Update>}} props.store nobody's at this device
- * @param {number} props.seat who comes next
- * @param {Child} [props.children] what everybody may see
+ * @param {TableStore & {update: Reading<Sent.Update>}} props.store the store with the spectators' view
+ * @param {number} props.seat the seat of the person who gets the device
+ * @param {Child} [props.children] the parts of the table that everybody may see
  */
 export function HandOver({ store, seat, children }) {
   const { table } = store.update.value;
@@ -26,7 +27,7 @@ export function HandOver({ store, seat, children }) {
   useEffect(removeFlights, []);
   useEffect(() => {
     document.title = t("title.table", { table: tableTitle(table) });
-    // Whatever had the focus is gone. It does not stand on the button: a key that is still down would press it.
+    // The focused element is gone. Do not focus the button, because a key that is still down would press it.
     main.current?.focus({ preventScroll: true });
   }, [seat]);
   const others = playersHere(table).filter((one) => one !== seat);
@@ -57,7 +58,8 @@ export function HandOver({ store, seat, children }) {
 }
 
 /**
- * Part of whose turn it is: pass the device on, cover one's cards, or look at them while others move.
+ * The buttons below the turn for a shared device: pass the device on, hide the reader's cards, or show them again
+ * while others move.
  *
  * @param {{store: Furnished}} props
  */
@@ -86,7 +88,7 @@ export function PassOn({ store }) {
 }
 
 /**
- * Part of the menu: whoever holds the device, others may want to see their cards in the middle of a turn.
+ * The menu's button that hides the reader's cards on a shared device, so that another person can look at theirs.
  *
  * @param {{store: Furnished}} props
  */
@@ -99,7 +101,7 @@ export function Cover({ store }) {
 }
 
 /**
- * Part of the waiting room: somebody else at this device takes an open seat.
+ * The form in the waiting room with which another person at this device takes an open seat.
  *
  * @param {{store: Furnished}} props
  */
@@ -127,7 +129,7 @@ export function SitBeside({ store }) {
 }
 
 /**
- * The colour of a seat at this device, for this table alone.
+ * The choice of a colour for another person's seat at this device. It applies to this table only.
  *
  * @param {{store: Furnished, seat: number}} props
  */

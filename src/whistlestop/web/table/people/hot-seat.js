@@ -1,10 +1,10 @@
-// Several people at one device: which seats are theirs, and who of them comes next.
+// Several people at one device: which seats they have, and which of these decides next.
 import { late, loadStyles } from "../../controls/late.js";
 
 /** @type {Promise<typeof import("./hand-over.js")> | undefined} */
 let coming;
 
-/** What only shared devices show, with its looks. */
+/** Load the components that only shared devices need, and their styles. After a failure, the next call tries again. */
 function handOver() {
   coming ??= Promise.all([import("./hand-over.js"), loadStyles(["hot-seat"])]).then(([found]) => found);
   coming.catch(() => {
@@ -20,28 +20,30 @@ export const PassOn = late(async () => (await handOver()).PassOn);
 export const SitBeside = late(async () => (await handOver()).SitBeside);
 
 /**
- * The seats at this device, where several people share it; else none.
+ * Return the seats at this device if several people share it, and none otherwise.
  *
  * @param {Sent.Table} table
  */
 export const seatsHere = (table) => (table.you.seats.length > 1 ? table.you.seats : []);
 
 /**
- * Whether the device goes from hand to hand: until the end, when everything lies open.
+ * Return whether the device is passed from person to person. After the end of the game it is not, because all cards
+ * are open.
  *
  * @param {Sent.Table} table
  */
 export const isShared = (table) => table.state === "playing" && seatsHere(table).length > 0;
 
 /**
- * Those at this device who still play themselves.
+ * Return the seats at this shared device that have not resigned.
  *
  * @param {Sent.Table} table
  */
 export const playersHere = (table) => seatsHere(table).filter((seat) => !table.seats[seat].resigned);
 
 /**
- * Who at this device has to decide now: the one who holds it first, then the others in their order.
+ * Return the seat at this shared device that has to decide now; null if there is none. If several have to, the seat
+ * that is shown comes first, then the others in order.
  *
  * @param {Sent.Update} update
  * @returns {number | null}

@@ -1,4 +1,4 @@
-// Whether the devices in the house can join: for the person at the computer on which the server runs.
+// The switch that lets devices in the house join. Only the person at the server's computer has it.
 import { html, useState } from "../../html.js";
 import { post } from "../../net/api.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
@@ -6,7 +6,7 @@ import { t } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
 import { person } from "../../pages/me/person.js";
 
-/** @param {{open: boolean, link: string}} props open: whether they can now; link: the table's, then for them */
+/** @param {{open: boolean, link: string}} props open: whether other devices can join; link: the table's, for them */
 export function House({ open, link }) {
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const change = async (/** @type {EventOf<HTMLInputElement>} */ event) => {

@@ -5,7 +5,7 @@ import { get, post } from "../../net/api.js";
 import { paceWords, personName, playerName } from "../../names/names.js";
 import { linkToSeat } from "./seat-link.js";
 
-/** The times to think that the host can choose: kind and amount. */
+/** The times to think that the host can choose, each as its kind and amount. */
 const PACES = /** @type {const} */ ([
   ["minutes", 10],
   ["minutes", 20],
@@ -34,7 +34,11 @@ export function Managing({ store }) {
     ${table.host && !table.closing && html`<${Closing} store=${store} />`}`;
 }
 
-/** @param {{store: Furnished, seat: Sent.Seat, playing: boolean}} props */
+/**
+ * A seat in the list, with the buttons that the reader can use for it.
+ *
+ * @param {{store: Furnished, seat: Sent.Seat, playing: boolean}} props
+ */
 function SeatRow({ store, seat, playing }) {
   const { table } = store.update.value;
   const at = seat.seat;
@@ -84,9 +88,11 @@ function SeatRow({ store, seat, playing }) {
 }
 
 /**
- * A question before something that cannot be undone. Its button is in another place, against double clicks.
+ * A button for something that cannot be undone. It asks for confirmation with another button in another place, so
+ * that a double click does not confirm it.
  *
- * @param {{label: string, sure: string, done: () => unknown, danger?: boolean, children?: Child}} props
+ * @param {{label: string, sure: string, done: () => unknown, danger?: boolean, children?: Child}} props label: the
+ *   first button; sure: the confirming button; done: what it does
  */
 function Asked({ label, sure, done, danger = false, children }) {
   const [asked, setAsked] = useState(false);
@@ -95,7 +101,7 @@ function Asked({ label, sure, done, danger = false, children }) {
       class="small"
       aria-expanded=${asked}
       onClick=${(/** @type {MouseEvent} */ event) => {
-        // The second click of a double click shall not take the question away again.
+        // The second click of a double click must not hide the question again.
         if (event.detail < 2) setAsked(!asked);
       }}
     >
@@ -120,7 +126,7 @@ function Asked({ label, sure, done, danger = false, children }) {
 }
 
 /**
- * A link to a seat. It is shown once, to the person who made it.
+ * The button that makes a link to a seat, and the link. Only the person who made the link sees it, and only once.
  *
  * @param {{store: Furnished, seat: number, offered: boolean, label: string}} props
  */
@@ -157,10 +163,10 @@ export function LinkToSeat({ store, seat }) {
 }
 
 /**
- * A button that makes a link, and the link.
+ * The button that makes a link to a seat, the link, and the button that withdraws it.
  *
  * @param {{store: Furnished, seat: number, offered: boolean, label?: string, sure?: string}} props
- *   label: of the button that asks first; without it the link is made at once
+ *   label, sure: the buttons that ask for confirmation and confirm; without them, one button makes the link at once
  */
 function MadeLink({ store, seat, offered, label, sure }) {
   const [link, setLink] = useState("");
@@ -182,7 +188,7 @@ function MadeLink({ store, seat, offered, label, sure }) {
     try {
       await navigator.clipboard.writeText(link);
     } catch {
-      // Without a secure context there is no clipboard; the old way still works there.
+      // Outside of secure contexts there is no clipboard API, but the old command still works.
       field.current?.select();
       document.execCommand("copy");
     }
@@ -208,7 +214,11 @@ function MadeLink({ store, seat, offered, label, sure }) {
   </div>`;
 }
 
-/** @param {{store: Furnished, seat: number}} props */
+/**
+ * The button that gives a seat to a bot, with a list of bots to choose from.
+ *
+ * @param {{store: Furnished, seat: number}} props
+ */
 function BotChoice({ store, seat }) {
   const [bots, setBots] = useState(/** @type {Sent.Bot[]} */ ([]));
   const [bot, setBot] = useState("skilled");
@@ -234,7 +244,11 @@ function BotChoice({ store, seat }) {
   </${Asked}>`;
 }
 
-/** @param {{store: Furnished}} props */
+/**
+ * The list from which the host chooses the time to think. During the game it can only be made longer.
+ *
+ * @param {{store: Furnished}} props
+ */
 function PaceChoice({ store }) {
   const { pace, state } = store.update.value.table;
   const playing = state === "playing";
@@ -263,7 +277,11 @@ function PaceChoice({ store }) {
     ${playing && html`<p class="quiet">${t("managing.longer")}</p>`}`;
 }
 
-/** @param {{store: Furnished}} props */
+/**
+ * The button with which the host closes the table, or asks the other players whether they agree.
+ *
+ * @param {{store: Furnished}} props
+ */
 function Closing({ store }) {
   const { table } = store.update.value;
   const asks =

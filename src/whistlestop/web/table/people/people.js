@@ -1,4 +1,5 @@
-// Company at the table: inviting, watching, phrases, leaving, giving up. The waiting room has a file of its own.
+// The people at a table: inviting, watching, phrases, leaving and giving up. The waiting room is in
+// waiting-room.js.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { useDismissal } from "../../controls/dismissal.js";
@@ -16,7 +17,8 @@ const Managing = late(async () => {
 });
 
 /**
- * Seats, host, clock and closing: for the host, and for those who play.
+ * The folded part of the menu for seats, the host, the time to think and closing. The host sees it, and during the
+ * game also the players.
  *
  * @param {{store: Furnished}} props
  */
@@ -35,20 +37,24 @@ export function TableAndSeats({ store }) {
 }
 
 /**
- * Close the menu in which something happened.
+ * Close the nearest menu or folded part around the element that was pressed.
  *
  * @param {EventOf<HTMLElement>} event
  */
 const shut = (event) => event.target.closest("details")?.removeAttribute("open");
 
 /**
- * Close the menu from a folded part of it.
+ * Close the whole menu around the element that was pressed, even if the element is in a folded part of the menu.
  *
  * @param {EventOf<HTMLElement>} event
  */
 const shutMenu = (event) => event.target.closest(".menu")?.removeAttribute("open");
 
-/** @param {{store: Furnished, phrases: string[]}} props the server says which */
+/**
+ * The list of phrases that the reader can say at the table.
+ *
+ * @param {{store: Furnished, phrases: string[]}} props phrases: their codes, which the server defines
+ */
 export function Phrases({ store, phrases }) {
   const details = useDismissal();
   return html`<details class="phrases" ref=${details}>
@@ -76,9 +82,10 @@ export function Phrases({ store, phrases }) {
 }
 
 /**
- * What one can do about the table itself; part of the menu.
+ * The part of the menu with everything that the reader can do at this table besides playing.
  *
- * @param {{store: Furnished, me: Sent.Me | null, children?: Child}} props children: what one can change about oneself
+ * @param {{store: Furnished, me: Sent.Me | null, children?: Child}} props children: the fields for the reader's
+ *   name and colour
  */
 export function TableMenu({ store, me, children }) {
   const { table } = store.update.value;
@@ -120,8 +127,8 @@ export function TableMenu({ store, me, children }) {
 }
 
 /**
- * Giving up is asked once more: with another button in another place, so that no second click of a
- * double click confirms it. The question is forgotten when the menu closes.
+ * The button for giving up. It asks for confirmation with another button in another place, so that a double click
+ * does not confirm it. Closing the menu cancels the question.
  *
  * @param {{store: Furnished}} props
  */
@@ -140,7 +147,7 @@ function GivingUp({ store }) {
       key="first"
       aria-expanded=${asked}
       onClick=${(/** @type {MouseEvent} */ event) => {
-        // The second click of a double click shall not take the question away again.
+        // The second click of a double click must not hide the question again.
         if (event.detail < 2) setAsked(!asked);
       }}
     >
@@ -163,11 +170,11 @@ function GivingUp({ store }) {
   </div>`;
 }
 
-/** Seconds of absence that are offered; 0 stands for never. */
+/** The choices for the seconds of absence after which a bot stands in for a player; 0 = never. */
 export const STANDINS = [0, 60, 300, 3600, 86400];
 
 /**
- * When bots stand in for people who are away; the host of a table can change it.
+ * The time after which a bot stands in for an absent player. The host can change it, and others can read it.
  *
  * @param {{store: Furnished}} props
  */
@@ -191,14 +198,14 @@ export function StandinRule({ store }) {
   </label>`;
 }
 
-/** How long bots can wait before they move, as choices. */
+/** The options for how long bots wait before they move. */
 export const BotPaces = () =>
   ["relaxed", "brisk", "instant"].map(
     (pace) => html`<option key=${pace} value=${pace}>${t(`bot_pace.${pace}`)}</option>`,
   );
 
 /**
- * How bots behave; the host of a table can change it.
+ * The host's settings for bots: how long they wait before they move, and whether they explain their moves.
  *
  * @param {{store: Furnished}} props
  */
@@ -230,10 +237,10 @@ export function BotRule({ store }) {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * The address that friends can open, and whether they would have to sit at this computer.
+ * Return the link with which friends can join, and whether it works on this computer only (`onlyHere`).
  *
  * @param {string} path
- * @param {Sent.Me | null} me knows where others in the house find the server
+ * @param {Sent.Me | null} me contains the server's addresses in the local network
  */
 function invitation(path, me) {
   const here = new URL(path, location.href);
@@ -242,7 +249,11 @@ function invitation(path, me) {
   return lan ? { link: new URL(path, lan).href, onlyHere: false } : { link: here.href, onlyHere: true };
 }
 
-/** @param {{store: Furnished, me: Sent.Me | null, code?: boolean}} props code: with a QR code below it */
+/**
+ * The link with which others can join or watch, with a button that copies it.
+ *
+ * @param {{store: Furnished, me: Sent.Me | null, code?: boolean}} props code: whether to show a QR code
+ */
 export function Invite({ store, me, code = false }) {
   const { table } = store.update.value;
   const [copied, setCopied] = useState("");
@@ -252,7 +263,7 @@ export function Invite({ store, me, code = false }) {
     try {
       await navigator.clipboard.writeText(link);
     } catch {
-      // Without a secure context there is no clipboard; the old way still works there.
+      // Outside of secure contexts there is no clipboard API, but the old command still works.
       const field = document.querySelector(".invite input");
       if (field instanceof HTMLInputElement) field.select();
       document.execCommand("copy");
@@ -293,7 +304,7 @@ export function Invite({ store, me, code = false }) {
 }
 
 /**
- * What is said to a person who was away and replaced, who waits for somebody away, or who watches.
+ * The message to a player for whom a bot stands in, to players who wait for an absent one, or to spectators.
  *
  * @param {{store: Begun}} props
  */

@@ -1,4 +1,4 @@
-// Who sits at the table, what they have left and hold, and whose turn it is.
+// The list of players: their scores, what they hold and have left, and who has to decide.
 import { html, useEffect, useState } from "../../html.js";
 import { Icon } from "../../controls/icons.js";
 import { Figure, Piece } from "../../controls/pictures.js";
@@ -8,7 +8,7 @@ import { isAway, pieceCount, playerName } from "../../names/names.js";
 import { eventsOf } from "../log/turns.js";
 import { Countdown, LastTurn } from "../log/last-turn.js";
 
-/** Milliseconds that what somebody says is seen at their place. */
+/** Milliseconds for which a phrase is shown beside the player who said it. */
 const SPEAKING = 5000;
 
 /** @param {{store: Begun}} props */
@@ -32,7 +32,8 @@ export function Players({ store }) {
 }
 
 /**
- * What was said a moment ago: on a phone the log may be far away.
+ * Return the phrase that was said a moment ago, and the seat that said it; null if there is none. Players see it in
+ * the list, too, because the log may be out of sight on a phone.
  *
  * @param {Begun} store
  * @returns {{seat: number, phrase: string} | null}
@@ -108,7 +109,7 @@ function Player({ store, update, seat, said }) {
 }
 
 /**
- * How many of something there are: a picture and a number, and in words to who listens or points at it.
+ * A picture and a number. Screen readers and the tooltip have them in words.
  *
  * @param {{n: number, words: string, sign?: import("../../controls/icons.js").Sign, figure?: string}} props
  */
@@ -119,7 +120,11 @@ function Count({ n, words, sign, figure }) {
   </span>`;
 }
 
-/** @param {{entry: Sent.Seat, you: boolean}} props */
+/**
+ * The tag beside a player's name: resigned, the reader, replaced by a bot, a bot, or absent. Null for all others.
+ *
+ * @param {{entry: Sent.Seat, you: boolean}} props
+ */
 function Presence({ entry, you }) {
   if (entry.resigned) return html`<span class="tag">${t("player.resigned")}</span>`;
   if (you) return html`<span class="tag you">${t("player.you")}</span>`;

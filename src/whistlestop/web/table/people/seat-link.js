@@ -1,33 +1,36 @@
-// A link to a seat names it after its `#`, which browsers send to no server.
+// Links to seats. They have the seat and its key after the `#`, because browsers do not send that part to servers.
 import { signal } from "../../html.js";
 
-/** @returns {{seat: number, key: string} | null} */
+/** @returns {{seat: number, key: string} | null} the seat and the key in the page's address; null if there are none */
 function found() {
   const [, seat, key] = /^#seat=(\d+)\.([\w-]+)$/.exec(location.hash) ?? [];
   return key ? { seat: Number(seat), key } : null;
 }
 
-/** The seat to which the address invites, with the key that opens it. */
+/** The seat that the page's address offers to the reader, and its key; null if it offers none. */
 export const linkedSeat = signal(found());
 addEventListener("hashchange", () => {
   linkedSeat.value = found();
 });
 
-/** Be invited no more: the seat has been taken, or is not wanted. */
+/** Remove the seat from the page's address, after the reader has taken or declined it. */
 export function declineSeat() {
   history.replaceState(history.state, "", location.pathname);
   linkedSeat.value = null;
 }
 
 /**
- * @param {string} table its path
+ * Return the link with which a person can take a seat.
+ *
+ * @param {string} table the path of the table
  * @param {number} seat
  * @param {string} key
  */
 export const linkToSeat = (table, seat, key) => `${table}#seat=${seat}.${key}`;
 
 /**
- * Whether there is anything to say or to ask about the table itself.
+ * Return whether there is a message or question about the table itself. If so, the page loads `Managed`, which
+ * shows it.
  *
  * @param {Furnished} store
  */

@@ -1,4 +1,5 @@
-// Messages and questions about the table itself: an end without a result, a seat that is lost or offered.
+// Messages and questions about the table itself: whether to end the game without a result, and seats that were lost
+// or are offered.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { playerName, playerNames } from "../../names/names.js";
@@ -6,7 +7,11 @@ import { Name, remembered } from "../../pages/me/person.js";
 import { declineSeat, linkedSeat } from "./seat-link.js";
 import { LinkToSeat } from "./managing.js";
 
-/** @param {{store: Furnished}} props */
+/**
+ * All messages and questions about the table itself that concern the reader now.
+ *
+ * @param {{store: Furnished}} props
+ */
 export function Managed({ store }) {
   const { table } = store.update.value;
   const invited = table.you.seat === null ? linkedSeat.value : null;
@@ -62,7 +67,7 @@ function Passing({ store }) {
 }
 
 /**
- * Messages about seats that changed hands while the reader was away.
+ * The message that the reader has lost seats while they were absent, with a button that takes the seats back.
  *
  * @param {{store: Furnished, seats: number[]}} props
  */
@@ -74,7 +79,7 @@ function Lost({ store, seats }) {
 }
 
 /**
- * A sentence about a seat, with buttons below.
+ * A message about a seat, with buttons below.
  *
  * @param {{text: string, more?: string, children?: Child}} props
  */
@@ -85,7 +90,11 @@ function Matter({ text, more, children }) {
   </div>`;
 }
 
-/** @param {{store: Furnished, closing: Sent.Closing}} props */
+/**
+ * The host's question whether the game may end without a result, with buttons for those who must answer.
+ *
+ * @param {{store: Furnished, closing: Sent.Closing}} props
+ */
 function Ending({ store, closing }) {
   const { table } = store.update.value;
   const { seat } = table.you;

@@ -1,4 +1,4 @@
-// Before the game: who is there, who may still come, and what can be agreed on.
+// The waiting room before a game: the seats, the invitation, and the rules of the table.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { Piece } from "../../controls/pictures.js";
@@ -9,11 +9,10 @@ import { ColourAtTable, SitBeside } from "./hot-seat.js";
 import { BotRule, Invite, StandinRule, TableAndSeats } from "./people.js";
 
 /**
- * Before the game: who is there, and who may still come.
+ * The waiting room, in which people take seats, invite others and start the game.
  *
  * @param {{store: Furnished, me: Sent.Me | null, ready: () => Promise<unknown>, children?: Child}} props
- *   ready: resolves when the server knows what players have said about themselves; children: where
- *   they say it
+ *   ready: waits until the server has saved the reader's name and colour; children: the fields for both
  */
 export function WaitingRoom({ store, me, ready, children }) {
   const { table } = store.update.value;
