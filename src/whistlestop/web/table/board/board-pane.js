@@ -1,4 +1,5 @@
-// The board in its frame: looked at through a viewport, chosen on by mouse, finger and dropped cards.
+// The board in its frame, which the reader can zoom and move. They choose routes and cities there by mouse, finger
+// or keyboard.
 import { effect, html, signal, useEffect, useRef, useState } from "../../html.js";
 import { cityAt, routeAt } from "../../board/geometry.js";
 import { growth, makeLegible } from "../../board/larger-names.js";
@@ -33,10 +34,10 @@ const FINGER = 24;
 const CLOSE = 14;
 const NOT_CLAIMABLE = 5;
 const FIGURE_REACH = 26;
-/** So far from a city's middle one is on its ring. */
+/** The distance from a city's middle up to which a point is on its ring, in board units. */
 const ON_RING = 13;
 
-/** Of a board with smaller units, in pixels, the small names of lakes are left out. */
+/** The pixels of a board unit below which the small names of lakes are hidden. */
 const NAMES_OF_WATERS = 0.8;
 
 /** @param {{store: Furnished}} props */
@@ -57,7 +58,7 @@ export function BoardPane({ store }) {
     /** @type {(() => void)[]} */
     const endings = [() => port.close()];
     let ended = false;
-    // The page is without the board a moment before the effect ends.
+    // The board is removed from the page a moment before this effect ends.
     const left = () => ended || !host.isConnected;
     drawing(edition, "board.svg").then((svg) => {
       if (left()) return;
@@ -171,7 +172,8 @@ export function BoardPane({ store }) {
 }
 
 /**
- * The routes that one goes to by keys: those that can be claimed now, or gone along; else all open ones.
+ * Return the routes that the arrow keys go to: those on which a journey can continue, or else those that can be
+ * claimed now, or else all that nobody has claimed.
  *
  * @param {Begun} store
  */
@@ -183,7 +185,12 @@ function routesByKeys(store) {
   return Object.keys(store.facts.value.routes).filter((code) => !owned.has(code));
 }
 
-/** @param {Furnished} store @param {string | null} code */
+/**
+ * Return a code if it is a route's, and null otherwise.
+ *
+ * @param {Furnished} store
+ * @param {string | null} code
+ */
 const routeOf = (store, code) => (code && code in store.facts.value.routes ? code : null);
 
 /** @param {Furnished} store @returns {Sent.Point} */
@@ -193,7 +200,7 @@ function middleOfBoard(store) {
 }
 
 /**
- * A route in words, for those who hear it.
+ * Return a route in words, for screen readers.
  *
  * @param {Begun} store
  * @param {string} code
@@ -205,7 +212,7 @@ function toldRoute(store, code) {
 }
 
 /**
- * Wait for the type of a drawing's names; without it, the next best is there at once.
+ * Wait until the fonts of a drawing's names are loaded. If a font cannot be loaded, the browser uses the next one.
  *
  * @param {SVGSVGElement} svg
  */
@@ -217,7 +224,8 @@ async function fontOf(svg) {
 }
 
 /**
- * Call a board and its places as the reader's language does, whichever that is.
+ * Show the names of a board and its places in the reader's language, also after the language has changed. Return a
+ * function that stops it.
  *
  * @param {Furnished} store
  * @param {BoardView} view
@@ -227,7 +235,7 @@ function callPlaces(store, view) {
   const countries = Object.keys(facts.countries).map((code) => [code, printedPlace(facts, code)]);
   const names = new BoardNames(view.svg, store.geometry.value, Object.fromEntries(countries));
   view.names = names;
-  // A title is written only where it is another one.
+  // Load the code for titles only if the title differs from the printed one.
   /** @type {Promise<import("../../board/title.js").BoardTitle> | undefined} */
   let title;
   return effect(() => {
@@ -243,16 +251,16 @@ function callPlaces(store, view) {
 }
 
 /**
- * Draw marks and names so large that they can be seen and read.
+ * Draw marks and names large enough to be seen and read.
  *
  * @param {Furnished} store
  * @param {BoardView} view
- * @param {{unit: number, room: Lettering.Box}} seen pixels of a board's unit; where names may stand
- * @returns {number} how many cities have no name until one looks closer
+ * @param {{unit: number, room: Lettering.Box}} seen unit: the pixels of a board unit; room: where names may stand
+ * @returns {number} how many cities have no name until the reader zooms in
  */
 function readable(store, view, { unit, room }) {
   const { names } = view;
-  // Another language: the names are other ones.
+  // Run again if the language changes, because then the names change.
   void language.value;
   if (!names || !unit) return 0;
   const grown = growth(names, unit);
@@ -263,7 +271,8 @@ function readable(store, view, { unit, room }) {
 }
 
 /**
- * The places whose names the reader needs: of tickets still open, and of the route in question.
+ * Return the places whose names the reader needs: the ends of open tickets and of the chosen route, and the city of
+ * a travelling passenger.
  *
  * @param {Furnished} store
  */
@@ -279,7 +288,7 @@ function namesNeeded(store) {
 const hasTunnels = (facts) => Object.values(facts.routes).some((route) => route.tunnel);
 
 /**
- * What the mouse is on, in words.
+ * The words about the route that the reader points at.
  *
  * @param {{store: Furnished}} props
  */
@@ -292,7 +301,7 @@ function Pointed({ store }) {
   const { table } = /** @type {Begun} */ (store).update.value;
   const owner = store.position.value?.players.findIndex(({ routes }) => routes.includes(code)) ?? -1;
   const name = owner >= 0 && playerName(table, owner);
-  // The cards of a claimed route are of no use any more; whose pieces lie there is.
+  // Name the owner of a claimed route. The cards for it are no longer needed.
   const about = name ? (fresh ? t("board.since", { name }) : name) : routeWords(facts, code);
   const words = ` · ${about} · ${t("points", { n: points })}`;
   return html`<p
@@ -303,16 +312,16 @@ function Pointed({ store }) {
   </p>`;
 }
 
-/** For words about a route, in pixels: the widest letter, what their ground is wider than them, and its height. */
+/** The size of the words about a route, in pixels: the widest letter, the space beside the words, and the height. */
 const WORDS = { letter: 9, edges: 60, height: 52 };
 
 /**
- * Whether a route lies where the words about it stand, at the board's lower edge. Only there they would cover it: they
- * stand at the upper edge then.
+ * Return whether the words about a route would cover the route at the board's lower edge, where they usually stand.
+ * Then they stand at the upper edge.
  *
  * @param {Furnished} store
  * @param {string} code
- * @param {number} letters of the words
+ * @param {number} letters the number of letters in the words
  */
 function reachesBelow(store, code, letters) {
   const frame = document.querySelector(".board-frame")?.getBoundingClientRect();
@@ -327,6 +336,8 @@ function reachesBelow(store, code, letters) {
 }
 
 /**
+ * Return everything that lies on the board now.
+ *
  * @param {Furnished} store
  * @returns {import("../../board/view.js").Placed}
  */
@@ -339,7 +350,7 @@ function placed(store) {
       players.flatMap((player, seat) => player.routes.map((route) => /** @type {[string, number]} */ ([route, seat]))),
     ),
     passengers: players.map((player, seat) =>
-      // One that is under way stands where it has come to.
+      // A travelling passenger stands in the city that it has reached.
       position?.journey && seat === position.seat
         ? [...player.passengers, position.journey.city]
         : (player.passengers ?? []),
@@ -352,7 +363,7 @@ function placed(store) {
 }
 
 /**
- * City → what its top token is worth.
+ * Return the points of each city's top token; null if the city has none left.
  *
  * @param {Sent.Facts} facts
  * @param {Sent.Position | null} position
@@ -367,13 +378,14 @@ function tokens(facts, position) {
 }
 
 /**
- * The route under a point; one that can be chosen wins over a neighbour that cannot.
+ * Return the route near a point of the window; null if there is none. A route that can be chosen is preferred to a
+ * neighbour that cannot.
  *
  * @param {Furnished} store
  * @param {BoardView} view
  * @param {number} clientX
  * @param {number} clientY
- * @param {number} pixels
+ * @param {number} pixels the distance up to which a route counts as near
  */
 export function routeUnder(store, view, clientX, clientY, pixels) {
   const { x, y, unit } = view.at(clientX, clientY);
@@ -383,13 +395,14 @@ export function routeUnder(store, view, clientX, clientY, pixels) {
 }
 
 /**
- * The city under a point, by its ring or by its name. What the point lies on goes before what is near.
+ * Return the city at a point of the board, found by its ring or name; null if there is none. A ring or name under
+ * the point is preferred to a city nearby.
  *
  * @param {BoardView} view
  * @param {number} x
  * @param {number} y
- * @param {number} reach
- * @param {string[]} among
+ * @param {number} reach the distance up to which a city counts as nearby
+ * @param {string[]} among the cities to choose from
  */
 const cityUnder = (view, x, y, reach, among) =>
   cityAt(view.geometry, x, y, Math.min(ON_RING, reach), among) ??
@@ -397,6 +410,8 @@ const cityUnder = (view, x, y, reach, among) =>
   cityAt(view.geometry, x, y, reach, among);
 
 /**
+ * Act on a click or tap on the board: place a passenger, continue a journey, or choose a city or a route.
+ *
  * @param {Furnished} store
  * @param {BoardView} view
  * @param {PointerEvent} event
@@ -435,14 +450,15 @@ function tap(store, view, event) {
 }
 
 /**
- * A journey goes on along the route chosen, or to the city chosen if only one route leads there.
+ * Continue a journey to the city that was pressed, if only one route leads there, or along the route that was
+ * pressed.
  *
  * @param {Furnished} store
  * @param {import("../turn/journey-steps.js").CurrentJourney} way
  * @param {BoardView} view
  * @param {PointerEvent} event
- * @param {(among: string[]) => string | null} city
- * @returns {boolean} whether there was such a way
+ * @param {(among: string[]) => string | null} city returns which of some cities was pressed
+ * @returns {boolean} whether the journey continues
  */
 function go(store, way, view, event, city) {
   const here = way.journey.city;

@@ -1,4 +1,4 @@
-// How far one has come with linking the districts: a dot for every place, and its name if wished.
+// The reader's progress in linking the districts: a dot for each place, and its name if the list is opened.
 import { html } from "../../html.js";
 import { Icon } from "../../controls/icons.js";
 import { byName, t } from "../../language/index.js";

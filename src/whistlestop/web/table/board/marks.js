@@ -3,15 +3,27 @@ import { pieceOf } from "../people/colours.js";
 import { currentJourney } from "../turn/journey-steps.js";
 import { ofKind } from "../store/game.js";
 
-/** @param {Sent.Facts} facts @param {string} ticket */
+/**
+ * Return the places that a ticket can lead to.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string} ticket
+ */
 export const goalsOf = (facts, ticket) => facts.tickets[ticket].options.map(([goal]) => goal);
 
-/** @param {Sent.Facts} facts @param {string} ticket */
+/**
+ * Return the place where a ticket begins, and those that it can lead to.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string} ticket
+ */
 const endsOf = (facts, ticket) => [facts.tickets[ticket].origin, ...goalsOf(facts, ticket)];
 
 /** @typedef {{selectable: string[], highlighted: string[], ends: string[], way: string[], tried: string[]}} Gathered */
 
 /**
+ * Return everything that the board highlights now.
+ *
  * @param {Furnished} store
  * @returns {import("../../board/view.js").Marks}
  */
@@ -59,6 +71,8 @@ function offersOf(store, facts) {
 }
 
 /**
+ * Add the marks for what the reader can choose or has chosen, and for a journey under way.
+ *
  * @param {Begun} store
  * @param {Gathered} marks
  */
@@ -87,7 +101,7 @@ function markChoices(store, marks) {
 }
 
 /**
- * Return the routes that can be claimed with some of these cards.
+ * Return the routes that can be claimed with at least one card of this kind.
  *
  * @param {Begun} store
  * @param {string | undefined} card
@@ -98,6 +112,8 @@ export const routesFor = (store, card) =>
     .map(([route]) => route);
 
 /**
+ * Add the marks for the ends of tickets, and for the ways to complete them.
+ *
  * @param {Begun} store
  * @param {Sent.Facts} facts
  * @param {Sent.Present} update

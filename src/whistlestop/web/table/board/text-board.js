@@ -127,7 +127,12 @@ function Player({ player, name, colour, facts }) {
     }`;
 }
 
-/** @param {Sent.Facts} facts @param {string[]} codes */
+/**
+ * Return the names of places, sorted and in one string.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string[]} codes
+ */
 const named = (facts, codes) =>
   byName(
     codes.map((code) => typedPlace(facts, code)),
@@ -135,7 +140,7 @@ const named = (facts, codes) =>
   ).join(", ");
 
 /**
- * Every route nobody has claimed, by the city it begins in.
+ * The folded list of the routes that nobody has claimed, sorted by name.
  *
  * @param {{store: Begun}} props
  */
@@ -163,7 +168,11 @@ function OpenRoutes({ store }) {
   </section>`;
 }
 
-/** @param {{store: Begun}} props */
+/**
+ * The field in which the reader types an action. If the words could mean several actions, these are listed below.
+ *
+ * @param {{store: Begun}} props
+ */
 function CommandLine({ store }) {
   const [words, setWords] = useState("");
   const facts = store.facts.value;
@@ -171,7 +180,7 @@ function CommandLine({ store }) {
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!words.trim()) return;
-    // Emptied at once: when the answer is here, the next words may have been typed.
+    // Empty the field at once, because the reader may type the next words before the answer arrives.
     setWords("");
     if (!(await store.act(words.trim(), /** @type {Sent.SpokenLanguage} */ (language.value))))
       setWords((since) => since || words);

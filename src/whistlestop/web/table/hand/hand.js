@@ -1,5 +1,5 @@
-// The reader's cards in counted stacks. A stack shows which routes it can pay for; dragged onto a route
-// it chooses that route.
+// The reader's cards in counted stacks. Pressing a stack shows which routes it can pay for. Dragging it onto a
+// route chooses that route.
 import { html } from "../../html.js";
 import { Card } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
@@ -11,7 +11,7 @@ const DRAG_SLACK = 8;
 const DROP_REACH = 30;
 
 /**
- * The kinds of cards of an edition in a fixed order, so that a hand never jumps about.
+ * Return the kinds of cards of an edition. Their order is fixed, so that stacks never change places.
  *
  * @param {Sent.Facts} facts
  * @returns {string[]}
@@ -23,7 +23,7 @@ export function Hand({ store }) {
   const hand = store.me.value?.hand ?? {};
   const kinds = cardKinds(store.facts.value).filter((card) => hand[card]);
   const chosen = store.selection.value?.kind === "card" ? store.selection.value.card : null;
-  // Where nothing in it can be pressed, who has no mouse scrolls it itself.
+  // If no stack can be pressed, the hand itself takes the focus, so that the keyboard can scroll it.
   const still = store.claims.value.size === 0;
   return html`<section class="hand" aria-label=${t("hand.label")} tabindex=${still ? 0 : undefined} data-place="hand">
     ${kinds.length === 0 && html`<p class="quiet">${t("hand.empty")}</p>`}
@@ -48,6 +48,8 @@ export function Hand({ store }) {
 }
 
 /**
+ * Pick a stack up, or put it down if it was picked up.
+ *
  * @param {Begun} store
  * @param {string} card
  * @param {MouseEvent} event
@@ -62,6 +64,8 @@ function choose(store, card, event) {
 }
 
 /**
+ * Drag a card of a stack with the pointer. If it is dropped on a route, choose the route with this card.
+ *
  * @param {Begun} store
  * @param {string} card
  * @param {PointerEvent} down
@@ -71,10 +75,10 @@ function drag(store, card, down) {
   const button = /** @type {HTMLElement} */ (down.currentTarget);
   /** @type {HTMLElement | null} */
   let ghost = null;
-  // The board may go while a card is dragged.
+  // The board may be removed while a card is dragged.
   const under = (/** @type {PointerEvent} */ event) =>
     store.board ? routeUnder(store, store.board, event.clientX, event.clientY, DROP_REACH) : null;
-  // From the first moment: a quick pointer has left the stack before anything moves.
+  // Capture the pointer at once, because a quick one may have left the stack when its first move is reported.
   button.setPointerCapture(down.pointerId);
   const move = (/** @type {PointerEvent} */ event) => {
     if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < DRAG_SLACK) return;
@@ -93,7 +97,7 @@ function drag(store, card, down) {
     button.removeEventListener("pointercancel", end);
     if (!ghost) return;
     ghost.remove();
-    // The click that follows a drag is none. Not every browser has one follow: the next one is meant again.
+    // Ignore the click that browsers may send after a drag. Some send none, so the next press or key ends this.
     const meant = new AbortController();
     button.addEventListener("click", (click) => click.stopImmediatePropagation(), {
       capture: true,

@@ -12,17 +12,18 @@ export function Supply({ store }) {
   const facts = store.facts.value;
   const legal = store.legal.value;
   const draws = new Set(legal.filter((action) => action.kind === "draw").map((action) => action.words));
-  /** What of it the keyboard is on. */
+  /** The place that has the keyboard focus, as `data-place` names it. */
   const here = /** @type {HTMLElement | null} */ (document.querySelector("[data-place]:focus-visible"))?.dataset.place;
   const tickets = legal.some((action) => action.kind === "tickets") && position.phase === "turn";
   /**
-   * What is not to be had now looks so; to who may decide something else, it says why when it is pressed.
-   * What the keyboard is on keeps the focus until the next turn.
+   * Return the attributes of a button that takes cards or tickets. If that is not possible now, the button looks
+   * disabled. If the reader has to decide something, pressing it nevertheless sends the action, and the refusal
+   * says why. A button that has the keyboard focus keeps it while others decide.
    *
-   * @param {string} place
-   * @param {boolean} possible
-   * @param {string} words
-   * @param {(event: MouseEvent) => void} [take]
+   * @param {string} place the value of `data-place`
+   * @param {boolean} possible whether the action is legal now
+   * @param {string} words the action in the words of the notation
+   * @param {(event: MouseEvent) => void} [take] called instead of sending the action, if it is possible
    */
   const taking = (place, possible, words, take = () => void store.act(words)) => {
     const mine = store.mayDecide.value;

@@ -1,4 +1,5 @@
-// The reader's tickets: done or open at a glance, and what is still missing on the map.
+// The reader's tickets, each with a mark that says whether it is completed. The map shows what a ticket still
+// needs.
 import { html } from "../../html.js";
 import { Icon } from "../../controls/icons.js";
 import { Ticket } from "../../controls/pictures.js";
@@ -11,7 +12,7 @@ export function Tickets({ store }) {
   const facts = store.facts.value;
   const geometry = store.geometry.value;
   const ways = waysOf(store);
-  // At the beginning all choose at once: until the others have chosen, the reader's choice lies ready.
+  // At the beginning all players choose at the same time. Show the reader's answer before the others have chosen.
   const { tickets, answer } = store.me.value ?? {};
   const codes = [...(tickets ?? []), ...(answer ?? [])].sort((a, b) => need(ways[a]) - need(ways[b]));
   const selection = store.selection.value;
@@ -39,8 +40,8 @@ export function Tickets({ store }) {
 }
 
 /**
- * How many tickets the reader has and how many are completed, where they lie below the window: a press
- * brings them into it.
+ * The button that says how many tickets the reader has, and how many are completed. It is shown where the tickets
+ * themselves may be out of sight, and scrolls to them.
  *
  * @param {{store: Begun}} props
  */
@@ -54,6 +55,7 @@ export function TicketsInBrief({ store }) {
   </button>`;
 }
 
+/** Scroll to the reader's tickets and focus the first one. */
 function showTickets() {
   const tickets = document.querySelector(".tickets");
   tickets?.scrollIntoView({ behavior: mayMove() ? "smooth" : "auto" });
@@ -61,7 +63,7 @@ function showTickets() {
 }
 
 /**
- * What each ticket still needs; when the game is over, what is missing is missing for good.
+ * Return what each ticket still needs. After the game, a ticket that is not completed is lost (null).
  *
  * @param {Begun} store
  * @returns {Sent.Moment["ways"]}
@@ -74,7 +76,8 @@ function waysOf(store) {
 }
 
 /**
- * Hover and focus show a ticket, a route or a city on the map.
+ * Return the event handlers of an element that shows a ticket, route or city on the map while it has the mouse or
+ * the focus.
  *
  * @param {Begun} store
  * @param {string} code
@@ -89,19 +92,27 @@ export function pointing(store, code) {
   return { onPointerEnter: on, onPointerLeave: off, onFocus: on, onBlur: off };
 }
 
-/** @typedef {Sent.Way | null | undefined} Way as it stands; null: lost, undefined: nobody knows */
+/** @typedef {Sent.Way | null | undefined} Way what a ticket still needs; null: it is lost, undefined: it is unknown */
 
 /**
- * How many pieces are missing; what cannot be done any more comes last.
+ * Return how many pieces a ticket still needs, for sorting. Lost tickets come last.
  *
  * @param {Way} way
  */
 const need = (way) => (way ? way.pieces : Infinity);
 
-/** @param {Way} way */
+/**
+ * Return the CSS class for what a ticket still needs.
+ *
+ * @param {Way} way
+ */
 const state = (way) => (way === undefined ? "" : way === null ? "lost" : way.pieces === 0 ? "done" : "open");
 
-/** @param {{way: Way}} props */
+/**
+ * The mark on a ticket: the number of pieces that it still needs, or whether it is completed or lost.
+ *
+ * @param {{way: Way}} props
+ */
 export function Standing({ way }) {
   if (way === undefined) return null;
   const words =
@@ -112,7 +123,7 @@ export function Standing({ way }) {
 }
 
 /**
- * A ticket in words, with how it stands.
+ * Return a ticket in words, with what it still needs.
  *
  * @param {Sent.Facts} facts
  * @param {string} code

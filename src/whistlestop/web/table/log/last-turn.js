@@ -1,5 +1,5 @@
-// What somebody did when it was last their turn, in a few signs beside their name; for somebody who is away,
-// also how long they are waited for.
+// What a player did in their last turn, in a few signs beside their name. For an absent player, also the time until
+// something happens to their seat.
 import { html } from "../../html.js";
 import { late } from "../../controls/late.js";
 import { Card } from "../../controls/pictures.js";
@@ -7,16 +7,20 @@ import { t } from "../../language/index.js";
 import { isAway, placeName } from "../../names/names.js";
 import { tellEntry } from "../../names/telling.js";
 
-/** Few tables have clocks, and few players are away. */
+/** The countdown. It is loaded late, because few tables have clocks and few players are absent. */
 export const Countdown = late(async () => (await import("../people/countdown.js")).Countdown);
 
-/** @param {{store: Begun, seat: number}} props */
+/**
+ * The signs for a player's last turn. The tooltip and screen readers have them in words.
+ *
+ * @param {{store: Begun, seat: number}} props
+ */
 export function LastTurn({ store, seat }) {
   const entries = store.lastTurns.value.get(seat) ?? [];
   const { table } = store.update.value;
   const facts = store.facts.value;
   const words = entries.flatMap((entry, at) => tellEntry(entry, table, facts, at > 0)).join(" ");
-  // An entry may tell of several players: the last opening tickets to be chosen show everybody's.
+  // An entry can have events of several players: the last choice of opening tickets reveals how all have chosen.
   const own = entries
     .flatMap((entry) => /** @type {Sent.AnyEvent[]} */ (entry.events))
     .filter((event) => event.seat === seat);
@@ -30,7 +34,7 @@ export function LastTurn({ store, seat }) {
 }
 
 /**
- * That somebody is away, where the line has no room for it beside their name, and what happens then.
+ * The note that a player is absent, for lines without room beside the name, and what happens to the seat.
  *
  * @param {{update: Sent.Update, seat: number}} props
  */
@@ -47,6 +51,8 @@ function Away({ update, seat }) {
 }
 
 /**
+ * Return the sign for an event; undefined if the event has none.
+ *
  * @param {Sent.Event} event
  * @param {Sent.Facts} facts
  */
@@ -56,7 +62,7 @@ function signOf(event, facts) {
 }
 
 /**
- * The name of a place, which ends in dots where the line has no room for all of it.
+ * The name of a place. It is cut off with dots if the line is too short.
  *
  * @param {Sent.Facts} facts
  * @param {string} city

@@ -1,5 +1,5 @@
-// Everything that happened, in sentences, a line for every turn; the newest is announced to who listens.
-// A bot says why it made a move, where one may know.
+// The log of a game in sentences, one line for each turn. Screen readers announce the newest sentences. A button
+// asks why a bot made a move, if the reader may know that.
 import { html, useState } from "../../html.js";
 import { language, t } from "../../language/index.js";
 import { motiveWords, problemWords } from "../../names/reasons.js";
@@ -11,13 +11,14 @@ import { byTurns, goneOf, sinceTurnOf } from "./turns.js";
 
 const SHOWN = 400;
 
-/** What has been told already stays told: a log grows long, and every update shows all of it. */
+/** The lines of each entry, saved because every update shows the whole log, which can be long. */
 const told = /** @type {WeakMap<Sent.Entry, {about: string, lines: Line[]}>} */ (new WeakMap());
 
 /** @typedef {{seat: number | null, said: any}} Line */
 
 /**
- * Whether a bot made this move, and says why.
+ * Return whether a bot made a move and the reader can ask why: after the game, or if the table's bots explain their
+ * moves.
  *
  * @param {Sent.Entry} entry
  * @param {Sent.Table} table
@@ -30,7 +31,11 @@ export function hasMotive(entry, table) {
   );
 }
 
-/** @param {{entry: Sent.Entry, name: string, store: Begun}} props */
+/**
+ * The button that asks why a bot made a move. The answer replaces the button.
+ *
+ * @param {{entry: Sent.Entry, name: string, store: Begun}} props
+ */
 export function Why({ entry, name, store }) {
   const [words, setWords] = useState("");
   const ask = () =>
@@ -48,13 +53,14 @@ export function Why({ entry, name, store }) {
 }
 
 /**
- * What one entry says, by whose it is. As long as it says the same it is the same object, which is not even compared.
+ * Return the words of an entry, one line for each player that it is about. Unchanged lines are the same objects as
+ * before, so that they are not rendered again.
  *
  * @param {Sent.Entry} entry
- * @param {string} names of all seats
+ * @param {string} names the names of all seats
  * @param {Begun} store
- * @param {boolean} gone it was taken back
- * @param {boolean} further it is not the first one of its line
+ * @param {boolean} gone whether the entry was taken back
+ * @param {boolean} further whether another entry of the same turn comes before it
  * @returns {Line[]}
  */
 function saying(entry, names, store, gone, further) {
@@ -66,7 +72,7 @@ function saying(entry, names, store, gone, further) {
   const why =
     motive &&
     html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
-  // What was told card by card is not told to listeners once more.
+  // Screen readers have announced the cards of a tunnel one by one, so do not announce them again.
   const heard = store.tunnel.heard === entry.number ? "off" : undefined;
   const lines = tellBySeats(entry, table, store.facts.value, further).map(({ seat, words }, at) => ({
     seat,
@@ -108,11 +114,11 @@ export function Log({ store }) {
   </section>`;
 }
 
-/** So many entries are looked through for one that says something. */
+/** The number of newest entries that are searched for one with words. */
 const NEWEST = 5;
 
 /**
- * The newest event in one line. Opened, it shows everything since the reader's turn.
+ * The newest event in one line. Opened, it shows everything since the reader's last move.
  *
  * @param {{store: Begun}} props
  */
@@ -124,7 +130,7 @@ export function Happened({ store }) {
       .map((entry) => ({ number: entry.number, words: tellEntry(entry, table, facts).join(" ") }))
       .filter(({ words }) => words);
   const since = linesOf(sinceTurnOf(store.standing.value, store.seat.value));
-  // Right after one's own move, that is the newest.
+  // Right after the reader's own move there is nothing yet, so show the newest event.
   const lines = since.length ? since : linesOf(store.standing.value.slice(-NEWEST)).slice(-1);
   if (lines.length === 0) return html`<div class="happened" />`;
   const newest = lines[lines.length - 1];

@@ -1,5 +1,5 @@
-// The log of a replay: all of it, the moment that is looked at marked and in sight; a line that is pressed
-// leads to its moment.
+// The whole log of a replay. The moment that is shown is marked and scrolled into sight. Pressing a line shows its
+// moment.
 import { html, useEffect, useRef } from "../../html.js";
 import { language, t } from "../../language/index.js";
 import { playerName } from "../../names/names.js";
@@ -7,21 +7,25 @@ import { tellEntry } from "../../names/telling.js";
 import { pieceOf } from "../people/colours.js";
 import { Why, hasMotive } from "./log.js";
 
-/** What has been told already stays told: every step shows all of the log. */
+/** The words of each entry, saved because every step shows the whole log. */
 const told = /** @type {WeakMap<Sent.Entry, {about: string, words: string}>} */ (new WeakMap());
 
-/** @param {{store: Begun & import("../store/replay-store.js").ReplayStore, visit: (moves: number) => void}} props */
+/**
+ * The log of a replay. `visit` shows the table after a number of moves.
+ *
+ * @param {{store: Begun & import("../store/replay-store.js").ReplayStore, visit: (moves: number) => void}} props
+ */
 export function ReplayLog({ store, visit }) {
   const scroll = useRef(/** @type {HTMLElement | null} */ (null));
   const { table, version } = store.update.value;
   const now = store.log.value[store.log.value.length - 1]?.number;
   const shown = store.whole.filter((entry) => wordsOf(entry, store));
-  // What says nothing is not there to be marked: then it is the line before.
+  // An entry without words has no line, so mark the line before it.
   const current = shown.filter((entry) => entry.number <= (now ?? 0)).pop()?.number;
   useEffect(() => {
     const box = scroll.current;
     const line = /** @type {HTMLElement | null | undefined} */ (box?.querySelector("[aria-current]"));
-    // Only the log is moved, never the page: on a phone the board stays where it is.
+    // Scroll only the log and never the page, so that the board stays in sight on a phone.
     if (box && line) box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
   }, [current, shown.length]);
   const mayAsk = (/** @type {Sent.Entry} */ entry) =>
@@ -60,13 +64,15 @@ export function ReplayLog({ store, visit }) {
 }
 
 /**
- * Whether an entry is a moment of the game: a move, or the deal.
+ * Return whether an entry is a moment that a replay can show: a move, or the deal.
  *
  * @param {Sent.Entry} entry
  */
 const leadsSomewhere = (entry) => entry.move !== null || entry.events.some((event) => event.type === "GameStarted");
 
 /**
+ * Return the sentences of an entry in one string; empty if there are none.
+ *
  * @param {Sent.Entry} entry
  * @param {Begun} store
  */

@@ -26,7 +26,7 @@ function numbered(log) {
       number += 1;
     }
     turn.offered ||= types.has("TicketsOffered");
-    // Opening tickets were not drawn in a turn: the first one is still to come.
+    // Opening tickets are not drawn in a turn, so the player's first turn is still to come.
     if ((types.has("TicketsKept") || types.has("TicketsAnswered")) && !turn.offered)
       turn = { seat: null, offered: false };
     return number;
@@ -96,7 +96,7 @@ export const goneOf = (entries) =>
   );
 
 /**
- * Return the entries without the moves that were taken back and the notices about that.
+ * Return the entries without moves that were taken back, and without notices about taking back.
  *
  * @param {Sent.Entry[]} entries
  */

@@ -1,9 +1,10 @@
-// Part of the table's menu: one of the reader's earlier moves is named, and taken back with all that followed.
+// The part of the table's menu that lists the reader's earlier moves. Pressing one asks to take it back, with all
+// moves after it.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { tellEntry } from "../../names/telling.js";
 
-/** So many are on offer; what lies further back is a game of its own. */
+/** How many of the reader's moves are listed, the newest first. */
 const OFFERED = 8;
 
 /** @param {{store: Begun, done: (event: EventOf<HTMLElement>) => void}} props done: closes the menu */

@@ -1,17 +1,18 @@
-// What is asked about an earlier move: whoever has to agree answers here.
+// The question whether a move may be taken back, with buttons for those who must agree.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { playerName, playerNames } from "../../names/names.js";
 import { tellEntry } from "../../names/telling.js";
 
 /**
- * Somebody would like to take a move back: those who have to agree are asked.
+ * The question of a player who wants to take a move back. Those who must agree can answer, and the player can
+ *   withdraw the question.
  *
  * @param {{store: Furnished, asked: Sent.Asked}} props
  */
 export function Asked({ store, asked }) {
   const { table } = store.update.value;
-  // Whoever holds a shared device answers for all at it.
+  // On a shared device, the reader answers for all seats at it.
   const { seats } = table.you;
   const begun = /** @type {Begun} */ (store);
   const moves = store.standing.value.filter((entry) => entry.move !== null && entry.move >= asked.move);
