@@ -15,7 +15,7 @@ const OfRoute = late(async () => (await fetched()).RouteAhead);
 export const RoutesAhead = late(async () => (await fetched()).RoutesAhead);
 
 /**
- * The list of the reader's plans, and of plans that became impossible. Empty without either.
+ * The list of the reader's plans, and of plans that became impossible. Null without either.
  *
  * @param {{store: Furnished}} props
  */

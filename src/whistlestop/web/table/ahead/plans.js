@@ -1,5 +1,5 @@
-// What the reader has in mind at a table, for themselves alone: routes they mark, and claims for their
-// next turn. No update of the table tells of it; it is asked for where it may have changed.
+// The reader's plans at a table, which nobody else sees: marked routes, and claims for the next turn. Updates do
+// not contain them. They are requested when they may have changed.
 import { signal } from "../../html.js";
 import { get, post } from "../../net/api.js";
 
@@ -13,11 +13,11 @@ export class Ahead {
     this.kept = signal(NOTHING);
   }
 
-  /** Whether the reader plays here. */
+  /** Whether the reader has a seat in a running game, and so can have plans. */
   get active() {
     const table = this.store.update.value?.table;
     const seat = table?.seats[table.you.seat ?? -1];
-    // Of several at a device, the one who holds it: what another has in mind never comes to this page.
+    // On a shared device, this is the seat that is shown. The plans of other seats are never sent to this page.
     return !this.store.readonly && table?.state === "playing" && seat !== undefined && !seat.resigned;
   }
 
@@ -26,7 +26,7 @@ export class Ahead {
     return this.active && !this.store.mayDecide.value && this.store.position.value !== null;
   }
 
-  /** What the reader has marked or planned, as far as it is still to be had. */
+  /** The routes that the reader has marked or plans to claim, without those that have been claimed meanwhile. */
   get routes() {
     const { marked, claims } = this.kept.value;
     const owned = new Set(this.store.position.value?.players.flatMap((player) => player.routes));
@@ -34,8 +34,9 @@ export class Ahead {
   }
 
   /**
-   * An update has come: one without an entry may mean that something has changed here, and a move of
-   * the reader's own may be the one that was planned.
+   * Request the plans again if an update may have changed them: one without an entry, a move of the reader, which
+   * may have been a planned claim, or a move that was taken back. Forget them if the reader has no seat in a
+   * running game.
    *
    * @param {Sent.Update | null} before
    * @param {Sent.Update} update
@@ -50,15 +51,20 @@ export class Ahead {
     if (before?.table.state !== "playing" || update.entry === null || own || undone) this.look();
   }
 
+  /** Request the plans. If that fails, the old ones stay. */
   async look() {
     try {
       this.kept.value = await get(this.store.seated(`/api/tables/${this.store.id}/ahead`));
     } catch {
-      // It is asked for again with the next update that may mean something.
+      // The next update that may have changed the plans requests them again.
     }
   }
 
-  /** @param {{marked?: string[], claims?: string[], seen?: boolean}} change */
+  /**
+   * Change the plans on the server. A refusal is shown. `seen` forgets the claims that were dropped.
+   *
+   * @param {{marked?: string[], claims?: string[], seen?: boolean}} change
+   */
   async keep(change) {
     try {
       this.kept.value = await post(this.store.seated(`/api/tables/${this.store.id}/ahead`), change);
@@ -67,13 +73,13 @@ export class Ahead {
     }
   }
 
-  /** @param {string} code */
+  /** @param {string} code the route to mark, or not to mark any more */
   toggleMark(code) {
     const { marked } = this.kept.value;
     return this.keep({ marked: marked.includes(code) ? marked.filter((one) => one !== code) : [...marked, code] });
   }
 
-  /** @param {string} words of a claim */
+  /** @param {string} words the claim to plan, or not to plan any more, in the words of the notation */
   togglePlan(words) {
     const planned = this.kept.value.claims.map((claim) => claim.words);
     return this.keep({

@@ -1,4 +1,5 @@
-// Thinking ahead on a table as text: a route is chosen from a list, to be marked or planned.
+// Planning ahead on a table that is shown as text. The reader chooses a route from a list, to mark it or plan its
+// claim.
 import { html, useState } from "../../html.js";
 import { byName, t } from "../../language/index.js";
 import { routeWords, typedRoute } from "../../names/names.js";

@@ -1,7 +1,8 @@
 // The order of cities from which a passenger can set out.
 
 /**
- * Those with the best journeys first; among equals, and where nothing is known, the order stays.
+ * Return the starts sorted by the points of their best journeys, the most points first. Starts without a known
+ * journey come last. Otherwise the order stays.
  *
  * @template {{city: string}} Start
  * @param {Start[]} starts

@@ -1,5 +1,5 @@
-// Journeys of passengers: the one under way, or one that the reader only thinks about. Where it could
-// lead and what it would bring, the server says.
+// Journeys of passengers: the one under way, or one that the reader plans. The server says where a journey can
+// continue, and what it would bring.
 import { get } from "../../net/api.js";
 import { moving } from "../../board/motion.js";
 import { effect } from "../../html.js";
@@ -7,13 +7,13 @@ import { ofKind } from "../store/game.js";
 
 /**
  * @typedef {object} CurrentJourney
- * @property {Sent.Journey} journey
- * @property {Sent.Action[]} legal
- * @property {(action: Sent.ActionOf<"go">) => unknown} go
+ * @property {Sent.Journey} journey the journey so far
+ * @property {Sent.Action[]} legal the actions that continue or end the journey
+ * @property {(action: Sent.ActionOf<"go">) => unknown} go continues the journey along a route
  */
 
 /**
- * The journey that is being decided on; null: there is none.
+ * Return the journey that the reader is deciding on, which is under way or planned; null if there is none.
  *
  * @param {Begun} store
  * @returns {CurrentJourney | null}
@@ -34,11 +34,12 @@ export function currentJourney(store) {
 }
 
 /**
- * Think about a journey; nothing happens. Where a lesson guides, it goes step by step, and each is taken.
+ * Plan a journey and pick it up, with the server's preview of it. Nothing happens in the game. A refusal is shown.
+ * If a lesson guides the reader, set out instead: a lesson expects each step of a journey as an action.
  *
  * @param {Begun} store
- * @param {string} city
- * @param {string[]} [way] routes
+ * @param {string} city where the journey begins
+ * @param {string[]} [way] the routes of the journey
  */
 export async function considerJourney(store, city, way = []) {
   if (store.lesson.value?.guides.value) {
@@ -51,7 +52,7 @@ export async function considerJourney(store, city, way = []) {
   try {
     const query = `city=${encodeURIComponent(city)}&way=${encodeURIComponent(way.join(","))}`;
     const planned = await get(store.seated(`/api/tables/${store.id}/journey?${query}`));
-    // Meanwhile the reader may have gone elsewhere.
+    // Ignore the preview if the reader has picked up something else meanwhile.
     if (store.selection.value === asked) store.choice.pickUp({ ...asked, planned: { ...planned, from: city } });
   } catch (error) {
     if (store.selection.value === asked) store.drop();
@@ -59,12 +60,17 @@ export async function considerJourney(store, city, way = []) {
   }
 }
 
-/** @param {Begun} store */
+/**
+ * Return the preview of the planned journey; undefined without one.
+ *
+ * @param {Begun} store
+ */
 const plannedJourney = (store) =>
   store.selection.value?.kind === "journey" ? store.selection.value.planned : undefined;
 
 /**
- * Do what was thought about, step by step, each seen before the next.
+ * Make the planned journey step by step. Each step begins after the animations of the last one. The first refused
+ * step ends the journey here.
  *
  * @param {Begun} store
  * @param {Sent.JourneyPreview} planned
@@ -82,7 +88,7 @@ export async function takeJourney(store, planned) {
   }
 }
 
-/** Until nothing moves any more. */
+/** Wait until no animation is running. */
 async function landed() {
   let stop = () => {};
   await new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// Passengers: from where one sets out, which way it could go and what that brings, and the journey
-// step by step.
+// The trays for journeys of passengers: where one can begin, which way it can go, what that brings, and the journey
+// under way.
 import { html } from "../../html.js";
 import { byName, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
@@ -12,7 +12,11 @@ import { useBestJourneys } from "./prospects.js";
 import { ofKind } from "../store/game.js";
 import { pointing } from "../hand/tickets.js";
 
-/** @param {{store: Asked<"journey">}} props */
+/**
+ * The tray for the journey under way: the points so far, the next cities, and the button that ends it.
+ *
+ * @param {{store: Asked<"journey">}} props
+ */
 export function Journey({ store }) {
   const facts = store.facts.value;
   const way = currentJourney(store);
@@ -36,7 +40,7 @@ export function Journey({ store }) {
 }
 
 /**
- * Where it can go on.
+ * The buttons for the cities to which the journey can continue.
  *
  * @param {{store: Seated, way: import("./journey-steps.js").CurrentJourney}} props
  */
@@ -67,7 +71,7 @@ function Steps({ store, way }) {
 }
 
 /**
- * What the passenger under way has taken so far.
+ * Return the points that the travelling passenger has collected so far.
  *
  * @param {Begun} store
  */
@@ -81,7 +85,11 @@ function collected(store) {
   return sum;
 }
 
-/** @param {{store: Seated & Holding<"journey">}} props */
+/**
+ * The tray for a journey that has not begun: where it can begin, or the journey that the reader plans.
+ *
+ * @param {{store: Seated & Holding<"journey">}} props
+ */
 export function SetOut({ store }) {
   const { city, planned } = store.selection.value;
   if (planned) return html`<${PlannedJourney} store=${store} planned=${planned} />`;
@@ -90,9 +98,9 @@ export function SetOut({ store }) {
 }
 
 /**
- * Where a passenger can set out, the best journeys first.
+ * The buttons for the cities from which a passenger can set out, the best journeys first.
  *
- * @param {{store: Seated, city?: string}} props city: the only one, if it has been chosen
+ * @param {{store: Seated, city?: string}} props city: the only city to list, if the reader has chosen it
  */
 function Starts({ store, city }) {
   const facts = store.facts.value;
@@ -126,7 +134,7 @@ function Starts({ store, city }) {
 const bestWords = ({ points, exact }) => t(exact ? "tray.best_journey" : "tray.best_journey_known", { n: points });
 
 /**
- * A journey that the reader thinks about: nothing has happened yet.
+ * The journey that the reader plans, with buttons that continue it, shorten it, or make it.
  *
  * @param {{store: Seated, planned: Sent.JourneyPreview & {from: string}}} props
  */
@@ -168,10 +176,10 @@ function PlannedJourney({ store, planned }) {
 }
 
 /**
- * The cities of a way, in order.
+ * Return the cities of a journey, in order.
  *
  * @param {Sent.Facts} facts
- * @param {string} from
+ * @param {string} from the city where the journey begins
  * @param {string[]} routes
  */
 function passedBy(facts, from, routes) {

@@ -1,9 +1,10 @@
-// What the reader's choice would bring, before anything is decided: the server asks the rules.
+// What the reader's possible choices would bring. The server computes it from the rules.
 import { get } from "../../net/api.js";
 import { useEffect, useState } from "../../html.js";
 
 /**
- * City → the reader's tickets that a station there would complete at once; null until the server has answered.
+ * Return, by city, the reader's tickets that a station there would complete at once; null until the server has
+ * answered.
  *
  * @param {Begun} store
  */
@@ -11,7 +12,7 @@ export const useCompletedByStations = (store) =>
   useProspects(store, () => get(store.seated(`/api/tables/${store.id}/stations`)).then((answer) => answer.completes));
 
 /**
- * City → what the best journey from there would bring now; null until the server has answered.
+ * Return, by city, the points of the best journey from there; null until the server has answered.
  *
  * @param {Begun} store
  */
@@ -19,10 +20,11 @@ export const useBestJourneys = (store) =>
   useProspects(store, () => get(store.seated(`/api/tables/${store.id}/journeys`)).then((answer) => answer.best));
 
 /**
- * Words of a claim → how likely the tunnel asks for how much; null until the server has answered.
+ * Return, by the words of each claim of a tunnel, how likely it is that 0, 1, 2 or 3 more cards are due; null until
+ * the server has answered.
  *
  * @param {Begun} store
- * @param {string} code of the tunnel
+ * @param {string} code the tunnel's route
  */
 export const useTunnelRisks = (store, code) =>
   useProspects(store, () =>
@@ -30,11 +32,12 @@ export const useTunnelRisks = (store, code) =>
   );
 
 /**
- * What is said of each city, asked for again whenever something has happened.
+ * Return the answer to a request; null until the server has answered. After each update the request is sent again,
+ * and the last answer stays until then. If a request fails, its answer is empty.
  *
  * @template T
  * @param {Begun} store
- * @param {() => Promise<Record<string, T>>} ask
+ * @param {() => Promise<Record<string, T>>} ask sends the request
  * @returns {Record<string, T> | null}
  */
 function useProspects(store, ask) {
@@ -45,7 +48,7 @@ function useProspects(store, ask) {
     const answered = (/** @type {Record<string, T>} */ found) => {
       if (!left) setProspects(found);
     };
-    // Without an answer the cities stand in the list all the same. That there is no connection is told elsewhere.
+    // Show the choices even without an answer. Another part of the page says that the connection is lost.
     ask().then(answered, () => answered({}));
     return () => {
       left = true;

@@ -8,7 +8,11 @@ import { useCompletedByStations } from "./prospects.js";
 import { pointing } from "../hand/tickets.js";
 import { Payments, Reason } from "./tray.js";
 
-/** @param {{store: Seated}} props */
+/**
+ * The list of cities where the reader can build a station, those that complete the most tickets first.
+ *
+ * @param {{store: Seated}} props
+ */
 export function StationPlaces({ store }) {
   const facts = store.facts.value;
   const stations = store.stations.value;
@@ -57,7 +61,11 @@ function Served({ facts, tickets }) {
   return html`${t("tray.completes", { tickets: listed(tickets.map((code) => ticketName(facts, code))) })}`;
 }
 
-/** @param {{store: Holding<"city">}} props */
+/**
+ * The tray for a station in the chosen city: the ways to pay for it, or why none can be built.
+ *
+ * @param {{store: Holding<"city">}} props
+ */
 export function Station({ store }) {
   const facts = store.facts.value;
   const { city } = store.selection.value;

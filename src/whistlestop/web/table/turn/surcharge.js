@@ -1,4 +1,4 @@
-// Tunnels: how likely one asks for nothing more, and one that asks: what was laid out and turned up.
+// Tunnels: payments with the chance that no surcharge is due, and the tray for a surcharge that is due.
 import { html } from "../../html.js";
 import { shareWords, t } from "../../language/index.js";
 import { Card, Payment } from "../../controls/pictures.js";
@@ -8,7 +8,7 @@ import { ofKind } from "../store/game.js";
 import { Pay, Payments } from "./tray.js";
 
 /**
- * Payments for a tunnel, each with the chance that no card is due.
+ * The payments for a tunnel, each with the chance that no surcharge is due.
  *
  * @param {{code: string} & Pick<Parameters<typeof Payments>[0], "store" | "payments" | "label">} props
  */
@@ -17,11 +17,15 @@ export function TunnelPayments(props) {
   const sentence = (/** @type {number} */ share) => t("tray.tunnel_chance", { share: shareWords(share) });
   const risk = (/** @type {import("./tray.js").Payable} */ { words }) =>
     risks?.[words] && sentence(risks[words].due[0]);
-  // Until the server has answered, words as long as its answer keep everything where it will be.
+  // Until the server has answered, hidden words of the same length keep the space for its answer.
   return html`<${Payments} ...${props} risk=${risk} unknown=${risks ? "" : sentence(0.5)} />`;
 }
 
-/** @param {{store: Asked<"surcharge">}} props */
+/**
+ * The tray for a surcharge: the cards laid out and turned up, and the ways to pay or to give up the tunnel.
+ *
+ * @param {{store: Asked<"surcharge">}} props
+ */
 export function Surcharge({ store }) {
   const facts = store.facts.value;
   const { route, tunnel } = store.position.value;

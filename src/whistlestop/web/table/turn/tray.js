@@ -26,14 +26,18 @@ import { pointing, Standing, ticketWords } from "../hand/tickets.js";
 import { Hint } from "./turn.js";
 
 const Journey = late(async () => (await import("./journey.js")).Journey);
-/** Boards with tunnels load this with their other modules, so that nobody waits for it during a tunnel. */
+/** Boards with tunnels load this with their other modules, so that players need not wait for it during a tunnel. */
 export const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
 export const TunnelPayments = late(async () => (await import("./surcharge.js")).TunnelPayments);
 const Station = late(async () => (await import("./stations.js")).Station);
 const StationPlaces = late(async () => (await import("./stations.js")).StationPlaces);
 const SetOut = late(async () => (await import("./journey.js")).SetOut);
 
-/** @param {{store: Begun}} props */
+/**
+ * The tray. It shows the decision that the rules ask for, or else what the reader picked up. Null without either.
+ *
+ * @param {{store: Begun}} props
+ */
 export function Tray({ store }) {
   const position = store.position.value;
   const selection = store.selection.value;
@@ -80,7 +84,7 @@ function present(store) {
   for (const gesture of gestures) addEventListener(gesture, touch, { passive: true });
   return () => {
     for (const gesture of gestures) removeEventListener(gesture, touch);
-    // Back to where the reader was, unless they have scrolled themselves.
+    // Scroll back to where the reader was, unless they have scrolled themselves.
     if (scrollY === moved || !touched) scrollTo({ top: before });
   };
 }
@@ -89,7 +93,7 @@ function present(store) {
  * Return how many pixels to scroll down so that the picked-up route is seen above the tray; negative = up.
  *
  * @param {Begun} store
- * @param {Element} above what stays where it is above the board
+ * @param {Element} above the element above the board that stays in place when the page scrolls
  * @param {Element} frame
  * @param {Element} tray
  */
@@ -105,13 +109,21 @@ function hidden(store, above, frame, tray) {
 
 // ------------------------------------------------------------------- what the rules ask for
 
-/** @param {{store: Begun}} props */
+/**
+ * The tray for choosing how many opening tickets to draw from each stack.
+ *
+ * @param {{store: Begun}} props
+ */
 function OpeningMix({ store }) {
   return html`<h2>${t("tray.opening_mix")}</h2>
     <${Mixes} store=${store} />`;
 }
 
-/** @param {{store: Begun}} props */
+/**
+ * The buttons for the ways to draw tickets from the stacks.
+ *
+ * @param {{store: Begun}} props
+ */
 function Mixes({ store }) {
   const mixes = ofKind(store.legal.value, "tickets");
   return html`<div class="choices">
@@ -143,7 +155,11 @@ function Mixes({ store }) {
   </div>`;
 }
 
-/** @param {{store: Begun}} props */
+/**
+ * The tray for choosing which of the offered tickets to keep.
+ *
+ * @param {{store: Begun}} props
+ */
 function Keep({ store }) {
   const facts = store.facts.value;
   const ways = store.update.value.ways ?? {};
@@ -189,7 +205,11 @@ function Keep({ store }) {
     </button>`;
 }
 
-/** @param {{store: Seated}} props */
+/**
+ * The tray for choosing the city in which to place a passenger, or to place none.
+ *
+ * @param {{store: Seated}} props
+ */
 function Placement({ store }) {
   const facts = store.facts.value;
   const piece = pieceOf(store.update.value.table, store.seat.value);
@@ -218,7 +238,11 @@ function Placement({ store }) {
 
 // ------------------------------------------------------------------ what the reader picked up
 
-/** @param {{store: Holding<"route">}} props */
+/**
+ * The tray for the chosen route: the ways to pay for it, or why it cannot be claimed.
+ *
+ * @param {{store: Holding<"route">}} props
+ */
 function Route({ store }) {
   const facts = store.facts.value;
   const { route: code, card } = store.selection.value;
@@ -249,7 +273,8 @@ function Route({ store }) {
 }
 
 /**
- * Sort payments: those with the dragged card first, then those with few wild cards.
+ * Return the rank of a payment, with which payments are sorted: first those with the chosen card, then those with
+ * few wild cards.
  *
  * @param {{cards: Sent.Cards}} payment
  * @param {string | undefined} card
@@ -264,12 +289,13 @@ function order({ cards }, card, facts) {
 }
 
 /** @typedef {{words: string, cards: Sent.Cards}} Payable */
-/** @typedef {(action: Payable) => string} Words that describe a payment */
+/** @typedef {(action: Payable) => string} Words returns words about a payment */
 
 /**
- * The payments to choose from. Each asks for confirmation if the reader's settings say so.
+ * The payments to choose from. Each asks for confirmation if the reader has chosen that in the settings.
  *
- * @param {{store: Begun, payments: Payable[], label: Words, risk?: Words, unknown?: string}} props
+ * @param {{store: Begun, payments: Payable[], label: Words, risk?: Words, unknown?: string}} props unknown: hidden
+ *   words that keep the space for the risk while it is not known
  */
 export function Payments({ store, payments, label, risk, unknown }) {
   const [asked, setAsked] = useState("");
@@ -300,7 +326,8 @@ export function Payments({ store, payments, label, risk, unknown }) {
  * The button of one payment.
  *
  * @param {{store: Begun, action: Payable, label: string, asked?: boolean, only?: boolean, risk?: string,
- *   unknown?: string, choose?: (words: string) => void}} props
+ *   unknown?: string, choose?: (words: string) => void}} props asked: whether the button asks for confirmation;
+ *   only: whether there is no other payment; choose: called instead of sending the action
  */
 export function Pay({ store, action, label, asked = false, only = false, risk = "", unknown = "", choose }) {
   return html`<button
@@ -322,7 +349,11 @@ export function Pay({ store, action, label, asked = false, only = false, risk = 
   </button>`;
 }
 
-/** @param {{store: Begun, code: string}} props */
+/**
+ * The reason why the chosen route or city cannot be used, if the server has given one.
+ *
+ * @param {{store: Begun, code: string}} props
+ */
 export function Reason({ store, code }) {
   const reason = store.reason.value;
   if (!reason || reason.about !== code || !reason.message) return null;
@@ -358,7 +389,11 @@ function OtherTracks({ store, code }) {
   </div>`;
 }
 
-/** @param {{store: Begun}} props */
+/**
+ * The list of routes that can be claimed, or of those for which the chosen card can pay.
+ *
+ * @param {{store: Begun}} props
+ */
 function Routes({ store }) {
   const card = store.selection.value?.card;
   const routes = card ? routesFor(store, card) : [...store.claims.value.keys()];
@@ -405,7 +440,7 @@ function Routes({ store }) {
 }
 
 /**
- * The routes on the cheapest ways to complete the reader's open tickets.
+ * Return the routes on the cheapest ways to complete the reader's open tickets.
  *
  * @param {Begun} store
  */
@@ -415,7 +450,11 @@ function wantedRoutes(store) {
   return new Set(tickets.flatMap((/** @type {string} */ code) => ways[code]?.routes ?? []));
 }
 
-/** @param {{store: Begun}} props */
+/**
+ * The tray for drawing tickets during a turn.
+ *
+ * @param {{store: Begun}} props
+ */
 function DrawTickets({ store }) {
   const [draw] = ofKind(store.legal.value, "tickets");
   return html`<h2>${t("tray.tickets")}</h2>
@@ -423,7 +462,11 @@ function DrawTickets({ store }) {
     <${Mixes} store=${store} />`;
 }
 
-/** @param {{store: Holding<"ticket">}} props */
+/**
+ * The chosen ticket in words, and the cheapest way to complete it.
+ *
+ * @param {{store: Holding<"ticket">}} props
+ */
 function TicketShown({ store }) {
   const { ticket } = store.selection.value;
   const way = (store.update.value.ways ?? {})[ticket];
@@ -449,6 +492,7 @@ const PHASES = {
   surcharge: Surcharge,
 };
 
+/** The content of the tray by the kind of thing that was picked up. */
 const PICKED = {
   routes: Routes,
   card: Routes,

@@ -1,4 +1,4 @@
-// The cards of a tunnel that is being tried, over the board: face down, turned up one by one.
+// The cards of a tunnel that is being tried. They lie over the board, and are turned up one by one.
 import { html, useEffect } from "../../html.js";
 import { Card, Payment } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
@@ -8,14 +8,18 @@ import { tell } from "../../names/telling.js";
 /** Keys that turn up all cards at once. */
 const SKIPPING = new Set(["Enter", " ", "Escape"]);
 
-/** @param {{store: Begun}} props */
+/**
+ * The cards of the tunnel that is shown now. Nothing is visible while none is shown.
+ *
+ * @param {{store: Begun}} props
+ */
 export function TunnelCards({ store }) {
   const trial = store.tunnel.shown.value;
   const waits = trial !== null && !trial.still;
   useEffect(() => (waits ? skippable(() => store.tunnel.finish()) : undefined), [waits]);
   const still = trial?.still ?? false;
   useEffect(() => (still ? endedByAnything(() => store.tunnel.clear()) : undefined), [still]);
-  // The live region is there before anything is said in it.
+  // The live region must exist before it gets words, or screen readers do not announce them.
   return html`<div class="visually-hidden" aria-live="polite" aria-relevant="additions">
       ${waits && toldOf(trial, store).map((words, at) => html`<p key=${at}>${words}</p>`)}
     </div>
@@ -23,7 +27,7 @@ export function TunnelCards({ store }) {
 }
 
 /**
- * What may be known so far, in sentences.
+ * Return what is known of the tunnel so far, in sentences: nothing about cards that are still face down.
  *
  * @param {import("./tunnel-trial.js").Trial} trial
  * @param {Begun} store
@@ -38,7 +42,11 @@ function toldOf(trial, store) {
   return known.flatMap((event) => tell(event, table, store.facts.value) ?? []);
 }
 
-/** @param {{trial: import("./tunnel-trial.js").Trial, store: Begun}} props */
+/**
+ * The sheet over the board with the payment, the tunnel's cards and the surcharge.
+ *
+ * @param {{trial: import("./tunnel-trial.js").Trial, store: Begun}} props
+ */
 function Laid({ trial, store }) {
   const facts = store.facts.value;
   const { table } = store.update.value;
@@ -70,8 +78,9 @@ function Laid({ trial, store }) {
 }
 
 /**
- * Finish by a key, or by a press in the game. Neither does anything else: what lies under the pointer
- * a moment later may be another thing.
+ * Call `finish` when the reader presses a key or clicks in the game, or when the page is hidden. The key or click
+ * has no other effect, because something else may be under the pointer a moment later. Return a function that stops
+ * this.
  *
  * @param {() => void} finish
  */
@@ -88,7 +97,7 @@ function skippable(finish) {
     if (!inGame(event)) return;
     swallow(event);
     if (event.type === "pointerdown") {
-      // The click that belongs to it comes later, or never.
+      // The click that belongs to this press comes later, or never.
       const over = new AbortController();
       addEventListener("click", (click) => (swallow(click), over.abort()), { capture: true, signal: over.signal });
       for (const anew of ["pointerdown", "keydown"])
@@ -111,13 +120,14 @@ function skippable(finish) {
   addEventListener("pointerdown", press, { capture: true, signal });
   addEventListener("click", press, { capture: true, signal });
   addEventListener("keydown", key, { capture: true, signal });
-  // Where nobody looks, nobody has to wait.
+  // Do not keep the game waiting while the page is hidden.
   document.addEventListener("visibilitychange", finish, { signal });
   return () => meant.abort();
 }
 
 /**
- * Cards that nobody waits for are in nobody's way: whatever the reader does next takes them away.
+ * Call `clear` as soon as the reader clicks or presses a key, so that cards for which nothing waits are not in the
+ * way. Return a function that stops this.
  *
  * @param {() => void} clear
  */

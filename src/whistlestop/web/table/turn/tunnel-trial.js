@@ -79,7 +79,7 @@ export class TunnelTrial {
     return true;
   }
 
-  /** Turn the next card up, or say what all of them mean. */
+  /** Turn the next card up. After the last card, show the surcharge. */
   turn() {
     const trial = this.shown.peek();
     if (!trial || !this.waits) return;
@@ -97,14 +97,14 @@ export class TunnelTrial {
   finish() {
     const { next } = this;
     if (!next) return;
-    // What was not told card by card is told and shown all at once.
+    // If some cards were not shown, the log announces the whole entry instead.
     if (!this.shown.peek()?.answered) this.heard = 0;
     this.clear();
     next();
   }
 
   /**
-   * Show the cards face up beside a table that knows them already.
+   * Show the cards of a tunnel face up for a few seconds, after the store has taken the update.
    *
    * @param {Sent.Entry} entry
    */
@@ -116,6 +116,7 @@ export class TunnelTrial {
     this.timer = setTimeout(() => this.clear(), LYING);
   }
 
+  /** Remove the cards, without taking the update that waits for them. */
   clear() {
     clearTimeout(this.timer);
     this.next = undefined;

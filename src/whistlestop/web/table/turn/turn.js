@@ -1,4 +1,4 @@
-// Whose turn it is, in one sentence, and the moves that are no card to click on.
+// Whose turn it is, in one sentence, and the buttons for moves that do not begin with a card.
 import { html, useEffect, useRef } from "../../html.js";
 import { t, tOr } from "../../language/index.js";
 import { hints, needsHint } from "../../settings.js";
@@ -11,10 +11,14 @@ import { KEYS, keyOf } from "../keys.js";
 import { TakeBackAsked, TakingBack } from "../take-back/taking-back.js";
 import { PlanButton } from "../ahead/planning.js";
 
-/** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
+/** The phases in which the reader clicks on cards and routes. In the others, the tray has the choices and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
 
-/** @param {{store: Furnished, typed?: boolean}} props typed: moves are typed, not clicked */
+/**
+ * The sentence that says whose turn it is, with messages and the buttons for moves.
+ *
+ * @param {{store: Furnished, typed?: boolean}} props typed: whether moves are typed and not clicked
+ */
 export function Turn({ store, typed = false }) {
   const update = store.update.value;
   const facts = store.facts.value;
@@ -28,7 +32,7 @@ export function Turn({ store, typed = false }) {
   const now = [sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(
     " ",
   );
-  // Until all that led to the reader's turn has landed, it is as it was.
+  // Keep the last sentence until the animations of the moves before the reader's turn have ended.
   const said = useRef("");
   if (!store.arriving.value || !said.current) said.current = now;
   const words = said.current;
@@ -60,7 +64,7 @@ export function Turn({ store, typed = false }) {
 }
 
 /**
- * The tab says that it is one's turn.
+ * Say in the title of the page whether it is the reader's turn.
  *
  * @param {Furnished} store
  * @param {boolean} mine
@@ -73,7 +77,11 @@ function useTitle(store, mine) {
   });
 }
 
-/** @param {{store: Begun}} props */
+/**
+ * The buttons for the kinds of moves that are legal now.
+ *
+ * @param {{store: Begun}} props
+ */
 function Moves({ store }) {
   const kinds = new Set(store.legal.value.map((action) => action.kind));
   const open =
@@ -128,8 +136,8 @@ function Moves({ store }) {
 }
 
 /**
- * A hint for a moment in which one clicks on cards and routes. It keeps its place until none of them is needed
- * any more.
+ * The hint for a phase in which the reader clicks on cards and routes. Its place stays free until the reader no
+ * longer needs any of these hints.
  *
  * @param {{store: Begun}} props
  */
@@ -147,7 +155,11 @@ export function TurnHint({ store }) {
   </div>`;
 }
 
-/** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
+/**
+ * The hint for a phase; null if the reader no longer needs it.
+ *
+ * @param {{phase: string, last?: boolean}} props last: whether to add a button that switches hints off
+ */
 export function Hint({ phase, last = false }) {
   if (!needsHint(phase)) return null;
   const words = tOr(`hint.${phase}`, "");
@@ -169,7 +181,11 @@ export function Hint({ phase, last = false }) {
   </p>`;
 }
 
-/** @param {{store: Begun}} props */
+/**
+ * The refusal that is shown, with a button that hides it.
+ *
+ * @param {{store: Begun}} props
+ */
 function Problem({ store }) {
   const problem = store.problem.value;
   return html`<div role="alert">
