@@ -26,7 +26,12 @@ function stepOf(span) {
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough;
 }
 
-/** @param {number} from @param {number} to */
+/**
+ * Return the numbers to write along an axis.
+ *
+ * @param {number} from
+ * @param {number} to
+ */
 function ticks(from, to) {
   const step = stepOf(to - from);
   const first = Math.ceil(from / step) * step;
@@ -164,7 +169,7 @@ export function GroupedBars({ label, players, names, values }) {
 }
 
 /**
- * What a chart shows, for who cannot see it.
+ * The numbers of a chart as a table for screen readers.
  *
  * @param {{label: string, corner: string, columns: string[], rows: {name: string, cells: (string | number)[]}[]}} props
  */

@@ -21,7 +21,11 @@ const LAST_MOVE = 1200;
 
 /** @typedef {import("./lines.js").Line} Line */
 
-/** @param {{store: Begun}} props */
+/**
+ * The end of a game. Nothing is shown until the score sheet is loaded.
+ *
+ * @param {{store: Begun}} props
+ */
 export function Finale({ store }) {
   const [told, setTold] = useState(/** @type {import("./show.js").Told | null} */ (null));
   const [stage, setStage] = useState(/** @type {"waiting" | "showing" | "done"} */ ("waiting"));
@@ -110,7 +114,11 @@ function Looked({ table }) {
   );
 }
 
-/** @param {{lines: Line[], sheet: Sent.Sheet, table: Sent.Table}} props */
+/**
+ * The score sheet as a table, with a column for each player.
+ *
+ * @param {{lines: Line[], sheet: Sent.Sheet, table: Sent.Table}} props
+ */
 function Sheet({ lines, sheet, table }) {
   return html`<table class="sheet">
     <thead>
@@ -156,7 +164,11 @@ function Sheet({ lines, sheet, table }) {
   </table>`;
 }
 
-/** @param {{store: Begun, again: false | (() => void)}} props */
+/**
+ * The buttons for what the reader can do after a game. `again` shows the scenes once more.
+ *
+ * @param {{store: Begun, again: false | (() => void)}} props
+ */
 function Afterwards({ store, again }) {
   const { table } = store.update.value;
   const rematch = async () => {

@@ -1,4 +1,5 @@
-// The score sheet line by line, as it is counted: routes, each ticket, then what the edition adds.
+// The lines of the score sheet in the order of scoring: routes, merchandise, each ticket, then the edition's
+// bonuses.
 import { t } from "../../language/index.js";
 import { ticketName } from "../../names/names.js";
 
@@ -7,6 +8,8 @@ import { ticketName } from "../../names/names.js";
 /** @typedef {{kind: LineKind, label: string, points: (number | null)[], notes?: (string | undefined)[]}} Line */
 
 /**
+ * Return the lines of a score sheet.
+ *
  * @param {Sent.Sheet} sheet
  * @param {Sent.Facts} facts
  * @returns {Line[]}
@@ -50,7 +53,7 @@ export function sheetLines(sheet, facts) {
 }
 
 /**
- * The longest path, of each player who got the bonus for it.
+ * Return the longest path of each player who got the bonus for it.
  *
  * @param {Sent.Sheet} sheet
  * @returns {{seat: number, routes: string[]}[]}
@@ -61,7 +64,7 @@ export const bestPaths = (sheet) =>
     .map(({ seat }) => ({ seat, routes: sheet.longest_paths[seat] ?? [] }));
 
 /**
- * The places of every district that a player has linked.
+ * Return the places of every district that a player has linked.
  *
  * @param {Sent.PlayerSheet} player
  * @param {Sent.Facts} facts
@@ -73,7 +76,8 @@ export function linkedPlaces(player, facts) {
 }
 
 /**
- * What stays marked on the board: the longest path, and the places of districts that anybody has linked.
+ * Return what stays marked on the board after the scoring: the routes of the longest paths, and the places of
+ * linked districts.
  *
  * @param {Sent.Sheet} sheet
  * @param {Sent.Facts} facts

@@ -1,34 +1,36 @@
-// What the end shows, one scene after another, and for how long: some twenty seconds, however many
-// there are at the table and whatever their board gives points for.
+// The scenes at the end of a game, and how long each is shown. Together they take about twenty seconds, for any
+// number of players and any edition.
 import { t } from "../../language/index.js";
 import { ticketName } from "../../names/names.js";
 
 /**
  * @typedef {object} Scene
  * @property {"points" | "turning" | "winner"} kind
- * @property {import("./lines.js").LineKind} [line] what the points are for
+ * @property {import("./lines.js").LineKind} [line] the kind of line whose points are added
  * @property {string} label
- * @property {number | null} seat whose alone it is
+ * @property {number | null} seat the seat whose tickets are shown; null = the scene is about all seats
  * @property {Sent.TicketLine[]} tickets
- * @property {number[]} gained by each seat
- * @property {number[]} totals of each seat after it
+ * @property {number[]} gained the points that each seat gains
+ * @property {number[]} totals each seat's total after the scene
  * @property {number} milliseconds
  */
 
-/** Milliseconds of the scenes that there always are. */
+/** Milliseconds of the first scene and the last two, which every game has. */
 const ROUTES = 2800;
 const TURNING = 3600;
 const WINNER = 3800;
-/** Milliseconds that all scenes between have together, and what one of them would like. */
+/** Milliseconds for all other scenes together, at least and at most, and for one of them if there is time. */
 const LEAST = 8000;
 const MOST = 13500;
 const LIKED = 1500;
-/** So many scenes of tickets can be followed; of more, several tickets of a player share one. */
+/** About how many scenes of tickets are shown. If there are more tickets, several of a player share a scene. */
 const TICKET_SCENES = 15;
-/** How many times longer than a ticket this is shown. */
+/** How many times longer than others the scenes of these lines are shown. */
 const WEIGHTS = /** @type {Record<string, number>} */ ({ longest_path: 2 });
 
 /**
+ * Return the scenes in order, with their times.
+ *
  * @param {import("./lines.js").Line[]} lines
  * @param {Sent.Sheet} sheet
  * @param {Sent.Facts} facts
@@ -75,7 +77,7 @@ export function scenesOf(lines, sheet, facts) {
 }
 
 /**
- * The tickets in rounds: everybody's most valuable first.
+ * Return the tickets that share a scene, with their seat. Each player's most valuable tickets come first.
  *
  * @param {Sent.Sheet} sheet
  */
@@ -92,7 +94,7 @@ function ticketGroups(sheet) {
 }
 
 /**
- * Scenes that share the time between the first and the last ones.
+ * Return scenes with their milliseconds: they share the time between the first scene and the last two.
  *
  * @param {Scene[]} scenes
  */
@@ -104,7 +106,7 @@ function timed(scenes) {
 }
 
 /**
- * How long all of it takes.
+ * Return the milliseconds of all scenes together.
  *
  * @param {Scene[]} scenes
  */

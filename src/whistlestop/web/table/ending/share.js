@@ -1,4 +1,4 @@
-// A finished game shown around: the address of its replay, and a picture of its result.
+// Sharing a finished game: the link to its replay, and a picture of its result.
 import { html, useState } from "../../html.js";
 import { language, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
@@ -8,7 +8,11 @@ import { getText } from "../../net/api.js";
 /** The width of the picture in pixels. */
 const PIXELS = 1600;
 
-/** @param {{store: Begun}} props */
+/**
+ * The buttons that share the picture and the link. If a picture cannot be sent, it is saved as a file.
+ *
+ * @param {{store: Begun}} props
+ */
 export function Share({ store }) {
   const [said, setSaid] = useState("");
   const title = tableTitle(store.update.value.table);
@@ -37,7 +41,7 @@ export function Share({ store }) {
 }
 
 /**
- * Send an address on, or copy it.
+ * The button that sends a link to another program or copies it. If neither is possible, a field shows the link.
  *
  * @param {{link: string, label: string, title?: string}} props
  */
@@ -53,7 +57,7 @@ export function LinkButton({ link, label, title = document.title }) {
       await navigator.clipboard.writeText(link);
       setCopied(link);
     } catch {
-      // Without a secure context there is no clipboard: then it is there to be marked and copied.
+      // Outside of secure contexts there is no clipboard API, so show the link in a field, to be copied by hand.
       setAddress(link);
     }
   };
@@ -74,17 +78,18 @@ export function LinkButton({ link, label, title = document.title }) {
     }`;
 }
 
-/** Whether it is night on this page. */
+/** Return whether the page has dark colours. */
 function isDark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 /**
- * The result in pixels, made of the drawing that the server sends.
+ * Return a PNG file of the game's result, made from the SVG that the server draws. Throw if it cannot be loaded or
+ *   converted.
  *
- * @param {string} id
- * @param {string} title
+ * @param {string} id the table's id
+ * @param {string} title the beginning of the file's name
  */
 async function pictureOf(id, title) {
   const theme = isDark() ? "dark" : "light";
@@ -103,13 +108,17 @@ async function pictureOf(id, title) {
   return new File([blob], `${title}-${id}.png`, { type: "image/png" });
 }
 
-/** @param {File} file */
+/**
+ * Save a file on the reader's device, as a download.
+ *
+ * @param {File} file
+ */
 function save(file) {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = file.name;
   link.click();
-  // The download has been handed over by then.
+  // By then the browser has begun the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,5 +1,5 @@
-// The end of a game, told: the points come one after another, on the map, on the score track and here
-// beside it; then the turning points, and who has won. It can be ended at any moment.
+// The scenes at the end of a game. They add the points one after another, on the map, on the score track and in a
+// list beside it. Then they show the turning points and the winners. The reader can end them at any moment.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { numberWords, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
@@ -11,12 +11,16 @@ import { Stage } from "./stage.js";
 import { ScoreChart, turningPoints } from "./turning.js";
 import { Winner } from "./winner.js";
 
-/** What one presses for its own sake, and not to end the show. */
+/** The selector of elements that can be pressed without ending the show. */
 const CONTROLS = "a, button, input, select, summary, label";
 
 /** @typedef {{sheet: Sent.Sheet, turns: Sent.Turns}} Told */
 
-/** @param {{store: Begun, scenes: import("./schedule.js").Scene[], told: Told, onEnd: () => void}} props */
+/**
+ * The scenes, one after another. `onEnd` is called after the last one, or if the reader ends them.
+ *
+ * @param {{store: Begun, scenes: import("./schedule.js").Scene[], told: Told, onEnd: () => void}} props
+ */
 export function Show({ store, scenes, told, onEnd }) {
   const [at, setAt] = useState(0);
   const stage = useRef(/** @type {Stage | null} */ (null));
@@ -74,18 +78,18 @@ export function Show({ store, scenes, told, onEnd }) {
 }
 
 /**
- * The most points that anybody has at any time, for the length of bars.
+ * Return the most points that a player has after any scene, at least 1. The bars are scaled to this number.
  *
  * @param {import("./schedule.js").Scene[]} scenes
  */
 const mostPoints = (scenes) => Math.max(1, ...scenes.flatMap(({ totals }) => totals));
 
 /**
- * What a scene is on the map and on the score track.
+ * Show a scene on the map and on the score track.
  *
  * @param {Stage} stage
  * @param {import("./schedule.js").Scene} scene
- * @param {number[]} before the totals
+ * @param {number[]} before each seat's total before the scene
  * @param {Begun} store
  * @param {Sent.Sheet} sheet
  */
@@ -121,7 +125,11 @@ function perform(stage, scene, before, store, sheet) {
   stage.race(before, scene.totals, milliseconds);
 }
 
-/** @param {{scene: import("./schedule.js").Scene, table: Sent.Table, most: number}} props */
+/**
+ * The list of players, with the points of this scene, their totals, and bars.
+ *
+ * @param {{scene: import("./schedule.js").Scene, table: Sent.Table, most: number}} props
+ */
 function Race({ scene, table, most }) {
   return html`<ol class="race">
     ${scene.totals.map((total, seat) => {
@@ -139,10 +147,18 @@ function Race({ scene, table, most }) {
   </ol>`;
 }
 
-/** @param {number} points */
+/**
+ * Return points with their sign, such as +4.
+ *
+ * @param {number} points
+ */
 const signed = (points) => (points > 0 ? `+${numberWords(points)}` : numberWords(points));
 
-/** @param {{scene: import("./schedule.js").Scene, store: Begun, told: Told}} props */
+/**
+ * The words of a scene: the line that is scored, the tickets, or the turning points. Null for the last scene.
+ *
+ * @param {{scene: import("./schedule.js").Scene, store: Begun, told: Told}} props
+ */
 function Now({ scene, store, told }) {
   const { table } = store.update.value;
   const facts = store.facts.value;

@@ -44,12 +44,18 @@ export class Stage {
     this.host.remove();
   }
 
+  /** Remove what the last scene has drawn. */
   clear() {
     this.fit();
     this.scenery.replaceChildren();
   }
 
-  /** @param {number} seat @param {string} [more] */
+  /**
+   * Add an SVG group in a seat's colour, with more class names, and return it.
+   *
+   * @param {number} seat
+   * @param {string} [more]
+   */
   group(seat, more = "") {
     const group = make("g", { class: `by-${this.pieces[seat]} ${more}` });
     this.scenery.append(group);
@@ -155,7 +161,11 @@ export class Stage {
     });
   }
 
-  /** @param {number[]} totals */
+  /**
+   * Put the markers on the fields of these scores.
+   *
+   * @param {number[]} totals
+   */
   place(totals) {
     totals.forEach((total, seat) => {
       const [x, y] = this.field(seat, total);
@@ -198,6 +208,8 @@ export class Stage {
   }
 
   /**
+   * Return the elements of a badge with points, such as +4, at a point of the board.
+   *
    * @param {number} points
    * @param {number} x
    * @param {number} y
@@ -252,6 +264,8 @@ export class Stage {
 }
 
 /**
+ * Return a new SVG element.
+ *
  * @param {string} name
  * @param {Record<string, string | number>} attributes
  * @returns {SVGElement}
@@ -262,7 +276,11 @@ function make(name, attributes) {
   return element;
 }
 
-/** @param {Sent.Point[][]} trails */
+/**
+ * Return the `d` of an SVG path along some lines.
+ *
+ * @param {Sent.Point[][]} trails
+ */
 const path = (trails) => trails.map((points) => `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`).join("");
 
 /** @param {Sent.Point[]} line with two points */

@@ -7,7 +7,7 @@ import { ScoreChart, company, turningPoints } from "./turning.js";
 import { eventsOf } from "../log/turns.js";
 
 /**
- * How the points came, turn by turn.
+ * The sheet with the scores turn by turn, and the turning points.
  *
  * @param {{store: Begun, told: import("./show.js").Told}} props
  */
@@ -35,7 +35,7 @@ export function Course({ store, told }) {
 }
 
 /**
- * What everybody drew and claimed.
+ * The sheet with the cards that each player drew, and the routes that they claimed.
  *
  * @param {{store: Begun, told: import("./show.js").Told}} props
  */

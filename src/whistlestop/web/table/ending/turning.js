@@ -1,15 +1,15 @@
-// The turning points of a game, and the lead on the score track as a chart.
+// The turning points of a game, and a chart of the scores turn by turn.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { playerName } from "../../names/names.js";
 import { pieceOf } from "../people/colours.js";
 import { LineChart } from "./charts.js";
 
-/** So many overtakings are told; of more, the last ones. */
+/** The most overtakings that are named. If there were more, these are the last ones. */
 const TOLD = 3;
 
 /**
- * What everybody in a game is called in charts.
+ * Return the players as charts need them: the number of their pieces, and their name.
  *
  * @param {Sent.Table} table
  * @param {Sent.Sheet} sheet
@@ -18,10 +18,12 @@ export const company = (table, sheet) =>
   sheet.players.map(({ seat }) => ({ piece: pieceOf(table, seat), name: playerName(table, seat) }));
 
 /**
+ * Return the turning points of a game in sentences: overtakings, and whether the final scoring changed who leads.
+ *
  * @param {Sent.Turns} told
  * @param {Sent.Sheet} sheet
  * @param {Sent.Table} table
- * @returns {string[]} sentences
+ * @returns {string[]}
  */
 export function turningPoints({ turns, overtakings }, sheet, table) {
   const words = overtakings
@@ -43,7 +45,7 @@ export function turningPoints({ turns, overtakings }, sheet, table) {
 }
 
 /**
- * Who was ahead on the score track before the final count.
+ * Return the seats that were ahead on the score track before the final scoring.
  *
  * @param {Sent.Turn[]} turns
  */

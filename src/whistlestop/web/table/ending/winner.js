@@ -1,10 +1,10 @@
-// Who has won, large: their pieces in a wreath, and their points.
+// The winners of a game in large: their pieces in wreaths, and their points.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { winnersWords } from "../../names/names.js";
 import { pieceOf } from "../people/colours.js";
 
-/** Leaves of half a wreath: where each grows, and how it is turned. */
+/** The leaves of half a wreath: the x and y of each, and its angle in degrees. */
 const LEAVES = [
   [10, 45, 72],
   [26, 39, 48],

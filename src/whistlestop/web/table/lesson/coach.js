@@ -1,4 +1,4 @@
-// The coach: what a lesson says now, and what it points at. It takes the same room whatever it says.
+// The coach of a lesson. It shows the text of the current step and marks what the step points at.
 import { html, useEffect } from "../../html.js";
 import { Icon } from "../../controls/icons.js";
 import { language, t } from "../../language/index.js";
@@ -7,7 +7,11 @@ import { post } from "../../net/api.js";
 import { lessonRead } from "../../settings.js";
 import { bringIntoSight, keepMarked, pointedOut, showMarked } from "./pointing-out.js";
 
-/** @param {{store: Begun}} props */
+/**
+ * The coach's panel; null if the reader has hidden it, or if the table has no lesson.
+ *
+ * @param {{store: Begun}} props
+ */
 export function Coach({ store }) {
   const lesson = store.lesson.value;
   const code = language.value;
@@ -23,14 +27,14 @@ export function Coach({ store }) {
     store.presentation.coached.value = pointed.codes;
     const show = () => {
       showMarked();
-      // All of it: what is pointed at may be anywhere there.
+      // Show the whole board, because the marked places may be anywhere on it.
       if (places) bringIntoSight(document.querySelector(".board-frame"), Infinity);
     };
     if (places) show();
     addEventListener("resize", show);
     return () => removeEventListener("resize", show);
   }, [places]);
-  // What was opened in the step before would lie on what is explained now.
+  // Close what was opened in the step before, because it could cover what this step explains.
   const shownStep = lesson?.shown.value;
   useEffect(() => {
     if (store.selection.value) store.drop();
@@ -102,7 +106,7 @@ export function Coach({ store }) {
 }
 
 /**
- * Say no more at this table until the game is over.
+ * Hide the coach at this table until the game is over.
  *
  * @param {string} table
  * @param {import("./lesson.js").Lesson} lesson

@@ -1,4 +1,4 @@
-// The lesson that is taken at a table: its steps, its texts, and which of them is shown.
+// The lesson that the reader takes at a table: its steps, its texts, and the step that is shown.
 import { computed, signal } from "../../html.js";
 import { fill, loadCatalogue } from "../../language/index.js";
 import { cardsWords, cardName, placeName, routeName, ticketName } from "../../names/names.js";
@@ -7,7 +7,7 @@ import { lessonRead } from "../../settings.js";
 
 /** @typedef {import("../../language/index.js").Catalogue} Catalogue */
 
-/** What a step's text is about, by kinds of things. */
+/** The functions that name the things in a step's text, by the kind of thing. */
 const NAMED = /** @type {Record<string, (facts: Sent.Facts, code: string) => string>} */ ({
   card: (_, code) => cardName(code),
   cards: (_, words) => cardsWords(cardsOf(words)),
@@ -19,32 +19,36 @@ const NAMED = /** @type {Record<string, (facts: Sent.Facts, code: string) => str
 export class Lesson {
   /**
    * @param {Furnished} store
-   * @param {Sent.Lesson} told
+   * @param {Sent.Lesson} told the lesson as the server sent it
    */
   constructor(store, told) {
     this.store = store;
     this.told = told;
     this.words = signal(/** @type {Catalogue | null} */ (null));
     /**
-     * The step whose action is due; the number of steps once all has been done, null if the game has left the
+     * The step whose action is due; the number of steps after the last one, and null if the game has left the
      * lesson.
      */
     this.due = computed(() => store.update.value.table.lesson?.step ?? null);
-    /** The step that is shown: what is only to read comes before the action, and may be read again. */
+    /**
+     * The number of the step that is shown. Steps that are only read come before the one with the action. The
+     * reader can go back to them.
+     */
     this.shown = computed(() => {
       const due = this.due.value ?? told.steps.length;
       const { table, step, at } = lessonRead.value;
-      // What was read goes with the action that was due then; after it, what is new is shown.
+      // The saved step holds while the same action is due. After the action, show the first step that is new.
       return table === store.id && at === due ? Math.min(step, due) : this.firstOf(due);
     });
-    /** The step that is shown, if there is one; after the last the game is the reader's. */
+    /** The step that is shown; null after the last one, when the reader plays freely, and outside of the lesson. */
     this.step = computed(() => (this.due.value === null ? null : (told.steps[this.shown.value] ?? null)));
-    /** Whether the lesson says what to do. */
+    /** Whether the lesson still says what to do. */
     this.guides = computed(() => this.due.value !== null && this.due.value < told.steps.length);
   }
 
   /**
-   * The first step that can be shown once an action is due.
+   * Return the first step to show when the action of step `due` becomes due: the first of the steps to read before
+   * it.
    *
    * @param {number} due
    */
@@ -54,7 +58,7 @@ export class Lesson {
     return first;
   }
 
-  /** @param {number} by steps, forwards or back */
+  /** @param {number} by how many steps to go forwards; negative = back */
   turn(by) {
     const at = this.due.value ?? 0;
     const step = Math.max(0, Math.min(this.shown.value + by, at));
@@ -66,7 +70,7 @@ export class Lesson {
     this.words.value = await loadCatalogue("lessons/");
   }
 
-  /** What is said now. */
+  /** Return the text to show now. It is empty until the texts are loaded. */
   text() {
     const words = this.words.value;
     if (!words) return "";
@@ -80,7 +84,7 @@ export class Lesson {
 }
 
 /**
- * A value of a text: a number as it is, a thing by its name.
+ * Return a value as the text shows it: a number unchanged, a thing by its name.
  *
  * @param {Sent.Facts} facts
  * @param {string | number} value
@@ -92,7 +96,7 @@ function said(facts, value) {
 }
 
 /**
- * `route DEN-OMA` as `["route", "DEN-OMA"]`.
+ * Return the kind and the code of a thing: `route DEN-OMA` gives `["route", "DEN-OMA"]`.
  *
  * @param {string} thing
  */
@@ -102,6 +106,8 @@ export function halves(thing) {
 }
 
 /**
+ * Return the kinds and numbers of cards that words name.
+ *
  * @param {string} words such as `2 red 1 locomotive`
  * @returns {Sent.Cards}
  */
@@ -111,7 +117,8 @@ function cardsOf(words) {
 }
 
 /**
- * Give a table its lesson, if the reader takes one there.
+ * Load the lesson that the reader takes at a table, if they take one, and put it into the store. Throw if it cannot
+ * be loaded.
  *
  * @param {Furnished} store
  * @param {Sent.Table} table

@@ -16,7 +16,7 @@ const PARTS = {
   tickets: ".tickets",
 };
 
-/** What opens the choice in which an action is, by its kind. */
+/** The buttons that open the choice of an action, as `data-opens` names them, by the kind of action. */
 const OPENED = /** @type {Partial<Record<Sent.Action["kind"], string>>} */ ({
   claim: "routes",
   move: "journey",
@@ -25,6 +25,8 @@ const OPENED = /** @type {Partial<Record<Sent.Action["kind"], string>>} */ ({
 });
 
 /**
+ * Return what the current step of the lesson points at.
+ *
  * @param {Begun} store
  * @returns {Pointed}
  */
@@ -41,6 +43,8 @@ export function pointedOut(store) {
 }
 
 /**
+ * Add a thing that a step names, such as `hand` or `route DEN-OMA`.
+ *
  * @param {Begun} store
  * @param {string} thing
  * @param {Pointed} found
@@ -54,7 +58,7 @@ function pointAt(store, thing, found) {
 }
 
 /**
- * The next thing to press on the way to an action.
+ * Add the next thing to press on the way to an action.
  *
  * @param {Begun} store
  * @param {Sent.Action} action
@@ -81,7 +85,7 @@ function pointToward(store, action, found) {
 }
 
 /**
- * Where a kind of card lies open.
+ * Return the selectors of the display's cards of this kind.
  *
  * @param {Begun} store
  * @param {string} card
@@ -90,7 +94,7 @@ const slotsOf = (store, card) =>
   store.position.value.display.flatMap((shown, slot) => (shown === card ? [`[data-place="slot-${slot}"]`] : []));
 
 /**
- * Mark these parts of the page, and no others. What was not marked before comes into sight.
+ * Mark these parts of the page and no others. Scroll newly marked parts into sight.
  *
  * @param {string[]} selectors
  */
@@ -101,26 +105,27 @@ function mark(selectors) {
   }
   const fresh = [...wanted].filter((part) => !part.hasAttribute("data-coached"));
   for (const part of fresh) part.setAttribute("data-coached", "");
-  // The first one last: if there is no room for all, that is the one to be seen.
+  // Scroll to the first part last, so that this one is in sight if there is no room for all.
   for (const part of fresh.reverse()) bringIntoSight(part);
 }
 
 /**
- * Scroll the page, or what the part lies in, just so far that it is in the free part of the window.
+ * Scroll just far enough that a part is in sight.
  *
  * @param {Element | null} part
- * @param {number} enough pixels of its height that have to be seen
+ * @param {number} enough the pixels of its height that must be in sight
  */
 export function bringIntoSight(part, enough = ENOUGH) {
   if (part?.getClientRects().length && !isInSight(part, enough))
     part.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Of what is higher, in pixels, the rest may be below. */
+/** The pixels of a part's height that must be in sight. The rest of a higher part may be below the window. */
 const ENOUGH = 150;
 
 /**
- * Whether nothing covers a part: much of the page stays where it is while the rest scrolls below it.
+ * Return whether a part is in sight and not covered. Other parts of the page can cover it, because they stay in
+ * place while it scrolls.
  *
  * @param {Element} part
  * @param {number} enough
@@ -136,10 +141,10 @@ function isInSight(part, enough) {
 }
 
 /**
- * Mark parts of the page, also those that are drawn later, and keep them in sight in another window.
+ * Mark parts of the page and no others, also those that are added to the page later.
  *
  * @param {string[]} selectors
- * @returns {() => void} stop
+ * @returns {() => void} a function that stops marking
  */
 export function keepMarked(selectors) {
   mark(selectors);
@@ -148,7 +153,7 @@ export function keepMarked(selectors) {
   return () => drawn.disconnect();
 }
 
-/** Show all that is marked after the window has changed its size. */
+/** Scroll all marked parts into sight, for instance after the window has changed its size. */
 export function showMarked() {
   for (const part of [...document.querySelectorAll("[data-coached]")].reverse()) bringIntoSight(part);
 }
