@@ -23,7 +23,7 @@ export function enterByKey(event) {
   if (event.detail === 0) enterTray();
 }
 
-/** Move the focus into the tray if it is to take the focus and is shown. */
+/** Move the focus into the tray, if `enterTray` asked for it and a tray is shown. */
 function look() {
   if (entering) firstOfTray()?.focus({ preventScroll: true });
   entering = false;
@@ -59,7 +59,7 @@ function usable(one) {
 export function keepFocus() {
   /** @type {{one: HTMLElement, tray: boolean, menu: Element | null} | null} */
   let last = null;
-  /** The element that had the focus before the tray. */
+  /** The element that had the focus before the tray got it. */
   let opener = /** @type {HTMLElement | null} */ (null);
   const came = (/** @type {FocusEvent} */ event) => {
     const one = /** @type {HTMLElement} */ (event.target);

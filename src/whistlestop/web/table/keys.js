@@ -10,10 +10,10 @@ export const KEYS = { slots: ["1", "2", "3", "4", "5"], deck: "0", tickets: "T",
 const TYPING = "input, select, textarea, [contenteditable], dialog, details.menu[open]";
 
 /**
- * Return what a key presses.
+ * Return the button that a key presses.
  *
  * @param {{key: string, code: string, shiftKey: boolean}} event
- * @returns {string | null} the selector of the button; null if the key presses none
+ * @returns {string | null} the button's selector; null if the key presses none
  */
 export function pressedBy({ key, code, shiftKey }) {
   if (shiftKey) return null;

@@ -23,7 +23,8 @@ export function Plans({ store }) {
   const { claims, dropped } = store.ahead.kept.value;
   const { active } = store.ahead;
   useEffect(() => {
-    // Load it after everything else, and before the first route is pressed: its tray must not grow afterwards.
+    // Load the tray's part after everything else, but before the reader presses a route. Loaded later, it would
+    // make the open tray grow.
     const later = active ? setTimeout(() => void OfRoute.prepare().catch(() => {}), LATER) : undefined;
     return () => clearTimeout(later);
   }, [active]);

@@ -7,7 +7,7 @@ import { get, post } from "../../net/api.js";
 const NOTHING = { marked: [], claims: [], dropped: [] };
 
 export class Ahead {
-  /** @param {import("../store/store.js").TableStore} store of the same table */
+  /** @param {import("../store/store.js").TableStore} store the store to which this part belongs */
   constructor(store) {
     this.store = store;
     this.kept = signal(NOTHING);

@@ -34,10 +34,10 @@ const FINGER = 24;
 const CLOSE = 14;
 const NOT_CLAIMABLE = 5;
 const FIGURE_REACH = 26;
-/** The distance from a city's middle up to which a point is on its ring, in board units. */
+/** The radius of a city's ring, in board units. */
 const ON_RING = 13;
 
-/** The pixels of a board unit below which the small names of lakes are hidden. */
+/** The small names of lakes are hidden if a board unit has fewer pixels than this. */
 const NAMES_OF_WATERS = 0.8;
 
 /** @param {{store: Furnished}} props */

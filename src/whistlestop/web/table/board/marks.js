@@ -53,7 +53,8 @@ export function marksOf(store) {
 }
 
 /**
- * Return the tickets on offer. Those that the reader points at, or else has chosen, are highlighted.
+ * Return the ends of the offered tickets. If the reader points at one, or else has chosen some, the others are
+ * faint.
  *
  * @param {Begun} store
  * @param {Sent.Facts} facts
@@ -135,7 +136,8 @@ function markTickets(store, facts, update, marks) {
 }
 
 /**
- * Return the places at the ends of the reader's tickets that are open, on offer or chosen.
+ * Return the ends of the reader's open tickets, and of the offered tickets that they have chosen, or of all offered
+ * tickets if they have chosen none.
  *
  * @param {Furnished} store
  */

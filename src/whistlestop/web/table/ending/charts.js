@@ -1,5 +1,5 @@
-// Small charts of a finished game, drawn here: lines and bars in the players' colours. The marks on the
-// pieces tell players apart without colours. A table beside each chart has the numbers for screen readers.
+// Small charts of a finished game: lines and bars in the players' colours. The marks on the pieces tell players
+// apart without colours. A table beside each chart has the numbers for screen readers.
 import { html } from "../../html.js";
 import { numberWords } from "../../language/index.js";
 
@@ -27,7 +27,7 @@ function stepOf(span) {
 }
 
 /**
- * Return the numbers to write along an axis.
+ * Return the numbers to write along an axis that begins and ends at these values.
  *
  * @param {number} from
  * @param {number} to
@@ -138,7 +138,7 @@ export function StackedBars({ label, players, values }) {
  * A chart with a group of bars for each thing that is counted, one bar for each player.
  *
  * @param {{label: string, players: Player[], names: string[], values: number[][]}} props
- *   names: of the things; values: `[seat][thing]`, how many
+ *   names: the names of the things; values: how many of each, `[seat][thing]`
  */
 export function GroupedBars({ label, players, names, values }) {
   const most = Math.max(1, ...values.flat());

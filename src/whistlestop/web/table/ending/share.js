@@ -85,8 +85,7 @@ function isDark() {
 }
 
 /**
- * Return a PNG file of the game's result, made from the SVG that the server draws. Throw if it cannot be loaded or
- *   converted.
+ * Return a PNG file of the game's result, made from the SVG that the server draws. Throw if that is not possible.
  *
  * @param {string} id the table's id
  * @param {string} title the beginning of the file's name

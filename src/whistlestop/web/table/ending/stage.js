@@ -162,7 +162,7 @@ export class Stage {
   }
 
   /**
-   * Put the markers on the fields of these scores.
+   * Put each seat's marker on the field of its score.
    *
    * @param {number[]} totals
    */

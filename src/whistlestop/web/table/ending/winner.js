@@ -1,4 +1,4 @@
-// The winners of a game in large: their pieces in wreaths, and their points.
+// The panel for the winners of a game: their pieces in wreaths, their names and their points.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { winnersWords } from "../../names/names.js";

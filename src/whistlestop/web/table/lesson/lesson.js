@@ -26,8 +26,8 @@ export class Lesson {
     this.told = told;
     this.words = signal(/** @type {Catalogue | null} */ (null));
     /**
-     * The step whose action is due; the number of steps after the last one, and null if the game has left the
-     * lesson.
+     * The number of the step whose action is due, counted from 0. After the last step, this is how many steps the
+     * lesson has. It is null if the game has left the lesson.
      */
     this.due = computed(() => store.update.value.table.lesson?.step ?? null);
     /**

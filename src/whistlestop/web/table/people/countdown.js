@@ -8,8 +8,7 @@ import { t } from "../../language/index.js";
  *
  * @param {object} props
  * @param {number} props.left the seconds that were left when the server sent them
- * @param {unknown} props.told the part of the update that contained the seconds; the countdown starts again with a
- *   new one
+ * @param {unknown} props.told the object that contained the seconds; a new one starts the countdown again
  * @param {boolean} [props.running] whether the time runs down
  * @param {keyof typeof FOLLOWS} [props.follows] what happens at 0, after which nothing is shown
  */

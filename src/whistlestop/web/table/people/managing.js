@@ -35,7 +35,7 @@ export function Managing({ store }) {
 }
 
 /**
- * A seat in the list, with the buttons that the reader can use for it.
+ * A row in the list of seats, with the buttons that the reader can use for the seat.
  *
  * @param {{store: Furnished, seat: Sent.Seat, playing: boolean}} props
  */
@@ -153,7 +153,7 @@ const mustAgree = (table, seat) =>
   );
 
 /**
- * The link to a seat for which the host has asked, after the others have agreed.
+ * The host's link to a seat, after the other players have agreed that another person may have it.
  *
  * @param {{store: Furnished, seat: number}} props
  */

@@ -4,7 +4,7 @@ import { get } from "../../net/api.js";
 
 /** Part of a table's store. Panels change it through its methods. Updates drop choices that no longer apply. */
 export class Choice {
-  /** @param {import("./store.js").TableStore} store of the same table */
+  /** @param {import("./store.js").TableStore} store the store to which this part belongs */
   constructor(store) {
     this.store = store;
     /** The thing that the reader has picked up, such as a card or a route. The tray shows what can be done with it. */
@@ -17,7 +17,11 @@ export class Choice {
     this.reason = signal(/** @type {Sent.WhyNot & {about: string} | null} */ (null));
   }
 
-  /** @param {PickedUp | null} what null: only put down what was picked up before */
+  /**
+   * Pick a thing up, and put down what was picked up before.
+   *
+   * @param {PickedUp | null} what null = only put down
+   */
   pickUp(what) {
     this.selection.value = what;
   }
@@ -76,7 +80,7 @@ export class Choice {
       const answer = await get(store.seated(`/api/tables/${store.id}/why?${what}=${encodeURIComponent(code)}`));
       this.reason.value = { ...answer, about: code };
     } catch {
-      // Show no reason then. An error message about the reason would only distract.
+      // If the request fails, show no reason. An error message about it would only distract.
     }
   }
 

@@ -4,7 +4,7 @@ import { Live } from "../../net/live.js";
 
 /** Part of a table's store. Only the connection itself writes its state. */
 export class Connection {
-  /** @param {import("./store.js").TableStore} store of the same table */
+  /** @param {import("./store.js").TableStore} store the store to which this part belongs */
   constructor(store) {
     this.store = store;
     this.state = signal(/** @type {"connecting" | "live" | "offline"} */ ("connecting"));

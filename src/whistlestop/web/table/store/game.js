@@ -55,7 +55,8 @@ export class Game {
    * Return how an update relates to the newest one. An update with a log always counts as the next one.
    *
    * @param {Sent.Update} update
-   * @returns {"next" | "old" | "gap"} old: a newer one is known; gap: updates between the two are missing
+   * @returns {"next" | "old" | "gap"} next: it can be taken; old: a newer one is known; gap: updates between the
+   *   two are missing
    */
   order(update) {
     const before = this.update.value;

@@ -29,7 +29,7 @@ export class Pacing {
     else this.next();
   }
 
-  /** Give the store the updates that need not wait any longer. */
+  /** Give the store those waiting updates that can be shown now. */
   next() {
     const { store, queue } = this;
     while (queue.length && !store.tunnel.waits && (!moving.peek() || this.pressing())) {
@@ -50,7 +50,7 @@ export class Pacing {
     return queue.some((update) => update.log !== undefined || update.table.bot_pace === "instant" || own(update));
   }
 
-  /** Give the store all updates of the queue at once, and end the showing of a tunnel's cards. */
+  /** Give the store all waiting updates at once, without showing the rest of a tunnel's cards. */
   flush() {
     this.store.tunnel.finish();
     for (const update of this.queue.splice(0)) this.store.take(update);

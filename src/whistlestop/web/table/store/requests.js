@@ -10,7 +10,7 @@ const PATIENCE = 2000;
 
 /** Part of a table's store. Panels change it through its methods. Updates end the action under way and old refusals. */
 export class Requests {
-  /** @param {import("./store.js").TableStore} store of the same table */
+  /** @param {import("./store.js").TableStore} store the store to which this part belongs */
   constructor(store) {
     this.store = store;
     /**

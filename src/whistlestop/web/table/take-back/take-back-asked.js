@@ -5,8 +5,8 @@ import { playerName, playerNames } from "../../names/names.js";
 import { tellEntry } from "../../names/telling.js";
 
 /**
- * The question of a player who wants to take a move back. Those who must agree can answer, and the player can
- *   withdraw the question.
+ * The question of a player who wants to take a move back. Those who must agree can answer. The player can withdraw
+ * the question.
  *
  * @param {{store: Furnished, asked: Sent.Asked}} props
  */

@@ -69,8 +69,8 @@ const plannedJourney = (store) =>
   store.selection.value?.kind === "journey" ? store.selection.value.planned : undefined;
 
 /**
- * Make the planned journey step by step. Each step begins after the animations of the last one. The first refused
- * step ends the journey here.
+ * Make the planned journey step by step. Each step begins after the animations of the last one. If a step is
+ * refused, stop there.
  *
  * @param {Begun} store
  * @param {Sent.JourneyPreview} planned

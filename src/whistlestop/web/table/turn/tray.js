@@ -26,7 +26,10 @@ import { pointing, Standing, ticketWords } from "../hand/tickets.js";
 import { Hint } from "./turn.js";
 
 const Journey = late(async () => (await import("./journey.js")).Journey);
-/** Boards with tunnels load this with their other modules, so that players need not wait for it during a tunnel. */
+/**
+ * The tray for a surcharge. Boards with tunnels load it with their other modules, so that players need not wait for
+ * it during a tunnel.
+ */
 export const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
 export const TunnelPayments = late(async () => (await import("./surcharge.js")).TunnelPayments);
 const Station = late(async () => (await import("./stations.js")).Station);
@@ -273,8 +276,7 @@ function Route({ store }) {
 }
 
 /**
- * Return the rank of a payment, with which payments are sorted: first those with the chosen card, then those with
- * few wild cards.
+ * Return a number by which payments are sorted: first those with the chosen card, then those with few wild cards.
  *
  * @param {{cards: Sent.Cards}} payment
  * @param {string | undefined} card

@@ -78,9 +78,9 @@ function Laid({ trial, store }) {
 }
 
 /**
- * Call `finish` when the reader presses a key or clicks in the game, or when the page is hidden. The key or click
- * has no other effect, because something else may be under the pointer a moment later. Return a function that stops
- * this.
+ * Call `finish` when the reader clicks in the game or presses a key of `SKIPPING`, or when the page is hidden. The
+ * key or click has no other effect, because something else may be under the pointer a moment later. Return a
+ * function that stops this.
  *
  * @param {() => void} finish
  */
