@@ -73,13 +73,21 @@ export class Ahead {
     }
   }
 
-  /** @param {string} code the route to mark, or not to mark any more */
+  /**
+   * Mark a route, or remove its mark.
+   *
+   * @param {string} code the route's code
+   */
   toggleMark(code) {
     const { marked } = this.kept.value;
     return this.keep({ marked: marked.includes(code) ? marked.filter((one) => one !== code) : [...marked, code] });
   }
 
-  /** @param {string} words the claim to plan, or not to plan any more, in the words of the notation */
+  /**
+   * Plan a claim after the others, or remove it from the plans.
+   *
+   * @param {string} words the claim in the words of the notation
+   */
   togglePlan(words) {
     const planned = this.kept.value.claims.map((claim) => claim.words);
     return this.keep({

@@ -37,7 +37,7 @@ export class Lesson {
     this.shown = computed(() => {
       const due = this.due.value ?? told.steps.length;
       const { table, step, at } = lessonRead.value;
-      // The saved step holds while the same action is due. After the action, show the first step that is new.
+      // Use the saved step only while the same action is due. After the action, show the first new step.
       return table === store.id && at === due ? Math.min(step, due) : this.firstOf(due);
     });
     /** The step that is shown; null after the last one, when the reader plays freely, and outside of the lesson. */

@@ -6,7 +6,11 @@ import { t } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
 import { person } from "../../pages/me/person.js";
 
-/** @param {{open: boolean, link: string}} props open: whether other devices can join; link: the table's, for them */
+/**
+ * The switch that lets devices in the house join, and the link that they can open.
+ *
+ * @param {{open: boolean, link: string}} props open: whether other devices can join; link: the table's address for them
+ */
 export function House({ open, link }) {
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const change = async (/** @type {EventOf<HTMLInputElement>} */ event) => {

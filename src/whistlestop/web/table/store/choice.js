@@ -26,12 +26,20 @@ export class Choice {
     this.selection.value = what;
   }
 
-  /** @param {string | null} code the route, ticket or place that the reader points at; null for none */
+  /**
+   * Set what the reader points at.
+   *
+   * @param {string | null} code of a route, ticket or place; null = nothing
+   */
   point(code) {
     this.pointed.value = code;
   }
 
-  /** @param {string} code the offered ticket to keep, or not to keep any more */
+  /**
+   * Choose an offered ticket to keep, or undo that choice.
+   *
+   * @param {string} code the ticket's code
+   */
   toggleKept(code) {
     const keeping = this.keeping.value;
     this.keeping.value = keeping.includes(code) ? keeping.filter((kept) => kept !== code) : [...keeping, code];

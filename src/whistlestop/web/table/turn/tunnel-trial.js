@@ -15,8 +15,8 @@ const LYING = 4000;
 
 /**
  * @typedef {object} Trial
- * @property {Sent.Entry} entry
- * @property {Sent.EventOf<"TunnelEntered">} entered
+ * @property {Sent.Entry} entry the entry in which the tunnel was tried
+ * @property {Sent.EventOf<"TunnelEntered">} entered the event with the route, the seat and the payment
  * @property {Sent.EventOf<"TunnelCardRevealed">[]} cards in the order in which they are turned up
  * @property {number} turned how many cards have been turned up
  * @property {boolean} answered whether the surcharge is shown
