@@ -40,10 +40,10 @@ export function routeAt(geometry, x, y, reach, handicap) {
 /**
  * Return the distance from a point, given relative to the middle of a space, to the line along the space.
  *
- * @param {number} length of the space
+ * @param {number} length the length of the space
  * @param {number} dx
  * @param {number} dy
- * @param {number} degrees
+ * @param {number} degrees by which the space is turned
  */
 function distanceToSpace(length, dx, dy, degrees) {
   const turn = (degrees * Math.PI) / 180;

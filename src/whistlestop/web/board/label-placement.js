@@ -137,9 +137,9 @@ function replaced(placed, depth, fixed, limit, search) {
  * Find other positions for all these names, one after the other. Return them with the additional cost, or
  * undefined if it is not below `limit`.
  *
- * @param {Lettering.PlacedLabel[]} away
- * @param {number} depth
- * @param {Set<Lettering.PlacedLabel>} fixed
+ * @param {Lettering.PlacedLabel[]} away the names that have to move
+ * @param {number} depth how many levels deep other names may have to move
+ * @param {Set<Lettering.PlacedLabel>} fixed names that must not move
  * @param {number} limit
  * @param {Lettering.Search} search
  * @returns {Lettering.Change | undefined}
@@ -229,7 +229,12 @@ export function passes([x, y, toX, toY], { left, right, top, bottom }) {
  */
 const cross = (one, other) => parted(one, other) && parted(other, one);
 
-/** @param {Lettering.Line} line @param {Lettering.Line} ends */
+/**
+ * Return whether two points are on different sides of a line.
+ *
+ * @param {Lettering.Line} line
+ * @param {Lettering.Line} ends the two points
+ */
 function parted([x, y, toX, toY], [a, b, c, d]) {
   const side = (/** @type {number} */ px, /** @type {number} */ py) => (toX - x) * (py - y) - (toY - y) * (px - x);
   return side(a, b) * side(c, d) < 0;
@@ -254,7 +259,12 @@ export function choiceOf({ goods, name, rooms, lines, cost }) {
  */
 export const hullOf = (choices) => (choices.length ? about(choices.map(({ box }) => box)) : null);
 
-/** @param {Lettering.Box[]} rooms @returns {Lettering.Box} */
+/**
+ * Return the bounding box of some boxes.
+ *
+ * @param {Lettering.Box[]} rooms
+ * @returns {Lettering.Box}
+ */
 function about(rooms) {
   let { left, right, top, bottom } = rooms[0];
   for (const room of rooms) {

@@ -24,7 +24,7 @@ const MARK = 4;
 const GAP = 2;
 /** The gap between two names side by side, in pixels. */
 const BETWEEN = 3;
-/** The digits on goods that are drawn larger grow more than the goods: else the goods would hide the map. */
+/** How much more the digits on goods are enlarged than the goods themselves, which would hide the map. */
 const LARGER_DIGITS = 1.25;
 /** The cost of covering the empty edge of a route's space, the space itself, a letter's worth of it, or a figure. */
 const AT_SPACE = 1.5;
@@ -37,7 +37,7 @@ const LETTER = 0.35;
 const EDGE = 0.14;
 /** Points of a space that are looked at, along it and across. */
 const POINTS = [7, 3];
-/** The cost of standing elsewhere than printed, of distance (per font size), and of standing near another city. */
+/** The cost of leaving the printed position, of distance (per font size), and of standing near another city. */
 const MOVED = 0.5;
 const FARTHER = 5;
 const NEARER_TO_ANOTHER = 14;
@@ -49,15 +49,15 @@ const LINE_OVER_MARK = 8;
 const DISTANCES = [0, 0.2, 0.45, 0.9, 1.5, 2.3, 3.2, 4.4, 6];
 /** From this distance on a line leads from a city to its name. */
 const LED = 0.8;
-/** Steps along a side of a city at which its name may stand, as shares of all the way along it. */
+/** Positions along a side of a city at which its name may stand, from -1 to 1. */
 const ALONG = steps(4);
-/** The same for a name that lies on a track: it looks more closely. */
+/** Finer positions and distances, for a name that has found only a position on a track. */
 const CLOSELY = { along: steps(16), distances: [0, 0.1, 0.2, 0.3, 0.4] };
 /** Steps by which a country's name may be moved, in font sizes. */
 const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
 /** The number of positions that cover nothing after which no farther ones are tried. */
 const ENOUGH = 12;
-/** How many of the best positions of a token, and of a name, are tried if the two are apart. */
+/** How many of the best positions of goods, and of a name, are tried if the two are apart. */
 const APART = [24, 60];
 /** The least distance between these positions, in font sizes: near the city, and at the end of a line. */
 const SPREAD = [0.4, 0.9];
@@ -65,10 +65,10 @@ const USUAL = { along: ALONG, distances: DISTANCES };
 
 /** @typedef {import("./names.js").BoardNames} BoardNames */
 /**
- * Return how much larger than drawn the marks of cities must be.
+ * Return the factor by which the marks of cities must be enlarged.
  *
  * @param {BoardNames} names
- * @param {number} unit
+ * @param {number} unit pixels of a board's unit
  */
 export function growth(names, unit) {
   const [radius, number] = names.marks;
@@ -100,9 +100,11 @@ export function makeLegible(names, look, first) {
 }
 
 /**
+ * Draw all names: those that are legible and covered by no figure as they are, the others where they find a position.
+ *
  * @param {BoardNames} names
  * @param {Lettering.Look} look
- * @param {string[]} first
+ * @param {string[]} first places whose names are needed most
  * @returns {Set<string>} places whose names find no position
  */
 function arrange(names, look, first) {
@@ -131,10 +133,10 @@ function arrange(names, look, first) {
  * Choose positions for all names so that they do not overlap.
  *
  * @param {BoardNames} names
- * @param {[string, Lettering.Label][]} rest
+ * @param {[string, Lettering.Label][]} rest the labels to place, by code
  * @param {Lettering.Look} look
- * @param {Lettering.Box[]} taken
- * @param {string[]} first
+ * @param {Lettering.Box[]} taken the boxes of the names that stay
+ * @param {string[]} first places whose names are needed most
  * @returns {Lettering.PlacedLabel[]}
  */
 function together(names, rest, look, taken, first) {
@@ -175,15 +177,15 @@ function steps(n) {
 }
 
 /**
- * All ways in which a label may be drawn. Goods stand before the name, else each
- * by itself.
+ * Return all possible positions of a label. If the city has goods, they stand directly before the name, or goods and
+ * name stand apart, or one of them is left out.
  *
  * @param {BoardNames} names
  * @param {Lettering.Label} label
  * @param {Lettering.Look} look
- * @param {Lettering.Box[]} taken what names that stay cover
- * @param {(label: Lettering.Label, draft: Lettering.Draft) => number} lies what it costs to lie there
- * @param {typeof USUAL} looking where
+ * @param {Lettering.Box[]} taken the boxes of the names that stay
+ * @param {(label: Lettering.Label, draft: Lettering.Draft) => number} lies returns what a draft costs by what it covers
+ * @param {typeof USUAL} looking the positions along a city's sides and the distances to try
  * @returns {Lettering.Choice[]}
  */
 function choicesOf(names, label, look, taken, lies, looking = USUAL) {
@@ -198,7 +200,7 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
     /** @type {Lettering.Draft[]} */
     const found = [];
     let good = 0;
-    // The near ones first: where enough of them cover nothing, those far away are not looked at.
+    // Near positions come first. If enough of them cover nothing, those far away are not tried.
     for (const draft of draftsOf(names, label, look, parts, looking)) {
       if (draft.distance >= LED && good >= ENOUGH) continue;
       if (!inside(draft.room) || taken.some((other) => meet(draft.room, other))) continue;
@@ -236,11 +238,11 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
 }
 
 /**
- * Return the best positions that are not close to one another. So some are farther away, for the case that
- * everything around the city is taken.
+ * Return the best positions that are not close to one another. So some of them are farther away and still possible if
+ * all positions near the city are taken.
  *
- * @param {Lettering.Draft[]} drafts the best first
- * @param {number} most
+ * @param {Lettering.Draft[]} drafts all positions, the best first
+ * @param {number} most the number of positions to return
  */
 function spread(drafts, most) {
   /** @type {Lettering.Draft[]} */
@@ -258,7 +260,8 @@ function spread(drafts, most) {
 }
 
 /**
- * What it costs to lie in a room: routes, cities and figures are there.
+ * Return the function that computes what a draft of a label costs. It costs something to cover routes, cities or
+ * figures, and to stand near another city.
  *
  * @param {BoardNames} names
  * @param {Lettering.Look} look
@@ -301,7 +304,7 @@ function expense(names, look) {
       );
       cost += covered.length ? SOME_SPACE + (LETTER_OF_SPACE * share * covered.length) / (size * size) : AT_SPACE;
     }
-    // Not Math.hypot, which is slow; and most marks are too far away to matter.
+    // Math.hypot is slow here.
     const away = (/** @type {number} */ x, /** @type {number} */ y) =>
       Math.sqrt(Math.max(room.left - x, 0, x - room.right) ** 2 + Math.max(room.top - y, 0, y - room.bottom) ** 2);
     const own = label.city && away(...label.city);
@@ -325,6 +328,8 @@ function expense(names, look) {
 }
 
 /**
+ * Return the circles of the marks of all cities and border points.
+ *
  * @param {BoardNames} names
  * @param {Lettering.Look} look
  * @returns {{x: number, y: number, r: number}[]}
@@ -380,7 +385,7 @@ function spacesOf(geometry) {
 }
 
 /**
- * Points all over a space, of which each stands for as much of it.
+ * Return points spread evenly over a space, so that each of them represents an equal part of its area.
  *
  * @param {[number, number, number]} space
  * @param {[number, number]} size
@@ -406,8 +411,8 @@ function pointsOn([x, y, degrees], [long, wide]) {
  * @param {BoardNames} names
  * @param {Lettering.Label} label
  * @param {Lettering.Look} look
- * @param {Lettering.Part[]} parts
- * @param {typeof USUAL} looking where
+ * @param {Lettering.Part[]} parts what is drawn: the goods, the name, or both
+ * @param {typeof USUAL} looking the positions along a city's sides and the distances to try
  * @returns {Lettering.Draft[]}
  */
 function draftsOf(names, label, look, parts, looking) {
@@ -441,14 +446,15 @@ function draftsOf(names, label, look, parts, looking) {
 }
 
 /**
- * Where a name may stand: as it was printed, else about its city.
+ * Return the boxes in which a name may stand: first the one where it was printed, then those around its city. The
+ * name of a country may only be moved a little.
  *
  * @param {Lettering.Label} label
- * @param {number} wide
- * @param {number} high
- * @param {number} away from the city's middle to the name
- * @param {number} size of the type
- * @param {typeof USUAL} looking where
+ * @param {number} wide the width of the name
+ * @param {number} high the height of the name
+ * @param {number} away the least distance from the city's middle to the name
+ * @param {number} size the font size
+ * @param {typeof USUAL} looking the positions along a city's sides and the distances to try
  * @returns {Lettering.Spot[]}
  */
 function rooms(label, wide, high, away, size, looking) {
@@ -469,21 +475,21 @@ function rooms(label, wide, high, away, size, looking) {
     );
   }
   const y = label.city[1];
-  // The edge towards the city stays where it was.
+  // Keep the edge that faces the city in place.
   const across = label.side < 0 ? left : label.side > 0 ? right - wide : (left + right - wide) / 2;
   const along = label.side !== 0 ? middle : (top + bottom) / 2 < y ? bottom - high : top;
   return [{ room: at(across, along), distance: 0 }, ...around(label, wide, high, away, size, looking)];
 }
 
 /**
- * Where something may stand about a city, near it and farther away.
+ * Return the boxes around a city in which a name or goods may stand, the near ones first; none for a country.
  *
  * @param {Lettering.Label} label
- * @param {number} wide
- * @param {number} high
- * @param {number} away from the city's middle to what is next to it
- * @param {number} size of the type
- * @param {typeof USUAL} looking where
+ * @param {number} wide the width of the box
+ * @param {number} high the height of the box
+ * @param {number} away the least distance from the city's middle to the box
+ * @param {number} size the font size
+ * @param {typeof USUAL} looking the positions along a city's sides and the distances to try
  * @returns {Lettering.Spot[]}
  */
 function around({ city }, wide, high, away, size, { along, distances }) {
@@ -491,7 +497,7 @@ function around({ city }, wide, high, away, size, { along, distances }) {
   const [x, y] = city;
   return distances.flatMap((distance) => {
     const reach = away + distance * size;
-    // At a corner the middle of the city is farther away than its edges.
+    // At a corner the distance is measured diagonally, so it is about 0.7 of it on each axis.
     const beside = { x: reach + wide / 2, y: high / 2 + reach * 0.7 };
     const above = { x: wide / 2 + reach * 0.7, y: reach + high / 2 };
     return along
@@ -509,16 +515,18 @@ function around({ city }, wide, high, away, size, { along, distances }) {
 }
 
 /**
- * Return how much nearer something may be if it stands at a corner.
+ * Return how much nearer to a city a box may be if it stands at a corner; 0 elsewhere.
  *
- * @param {number} share
- * @param {number} reach
+ * @param {number} share the position along the city's side, from -1 to 1
+ * @param {number} reach the distance from the city's middle, in board units
  */
 const corner = (share, reach) => (Math.abs(share) === 1 ? reach * 0.3 : 0);
 
 /**
+ * Draw a name, with a line to it if it is far away.
+ *
  * @param {Lettering.Label} label
- * @param {Lettering.Draft | undefined} draft undefined: it waits
+ * @param {Lettering.Draft | undefined} draft the position; undefined if the name is hidden until the reader zooms in
  */
 function drawName(label, draft) {
   label.lead?.remove();
@@ -572,7 +580,11 @@ function drawLead(label, ends) {
   label.lead = line;
 }
 
-/** @param {Lettering.Label} label */
+/**
+ * Show a name and its goods where they are at the size of the drawing.
+ *
+ * @param {Lettering.Label} label
+ */
 function showFitted(label) {
   label.lead?.remove();
   label.lead = undefined;
@@ -588,7 +600,7 @@ function showFitted(label) {
 }
 
 /**
- * How much larger than drawn goods are, and the digits on them besides: the digits grow first.
+ * Return the scale of goods, and the additional scale of the digits on them. Only the digits are enlarged at first.
  *
  * @param {number} unit pixels of a board's unit
  */
@@ -599,8 +611,10 @@ function growthOfGoods(unit) {
 }
 
 /**
+ * Move the goods of a city to their position.
+ *
  * @param {Lettering.Label} label
- * @param {Lettering.Draft | undefined} draft undefined: they wait
+ * @param {Lettering.Draft | undefined} draft the position; undefined if the goods are hidden until the reader zooms in
  * @param {number} unit pixels of a board's unit
  */
 function placeGoods({ token }, draft, unit) {
@@ -612,7 +626,7 @@ function placeGoods({ token }, draft, unit) {
   token.group.setAttribute("transform", `translate(${x} ${y})scale(${draft.scale})translate(${-token.x} ${-token.y})`);
   const { digits } = token;
   if (!digits) return;
-  // About their middle.
+  // Scale the digits about their middle.
   const [left, base] = ["x", "y"].map((name) => Number(digits.getAttribute(name)));
   const middle = base - GOODS * 0.35;
   digits.setAttribute(
@@ -622,6 +636,8 @@ function placeGoods({ token }, draft, unit) {
 }
 
 /**
+ * Return a box that is smaller at every side.
+ *
  * @param {Lettering.Box} room
  * @param {number} by
  */

@@ -1,23 +1,23 @@
-// Pieces where the board is small: figures are drawn larger than the board is, and trains broader, as far
-// as they cover nothing that lies beside them.
+// Pieces on a small board. Figures are drawn larger than the rest of the board, and trains broader, as long as they
+// cover nothing beside them.
 
-/** No name, digit or number on the board is smaller than this, in pixels of the screen. */
+/** The smallest font size of names and numbers on the board, in pixels of the screen. */
 export const LEGIBLE = 11.1;
-/** So high figures should be, and so broad trains, in pixels of the screen. */
+/** The wanted height of figures and breadth of trains, in pixels of the screen. */
 const FIGURE = 17;
 const TRAIN = 8.5;
-/** They grow no more than so many times: a map full of them must still be a map. */
+/** The largest factors by which figures and trains may grow. Otherwise they would hide the map. */
 const FIGURE_MOST = 1.8;
 const TRAIN_MOST = 1.45;
-/** How much broader a train is drawn than the space below it: LARGER of drawing/art/pieces.py. */
+/** How much broader a train is than the space below it, in board units. See LARGER in drawing/art/pieces.py. */
 const BROADER = 2.4;
-/** What is left free between trains side by side. */
+/** The gap between trains side by side, in board units. */
 const APART = 0.8;
 
-/** @typedef {{x: number, y: number, cos: number, sin: number, route: string}} Space */
+/** @typedef {{x: number, y: number, cos: number, sin: number, route: string}} Space cos, sin: of its angle */
 
 /**
- * How much larger than drawn stations and passengers are.
+ * Return the factor by which stations and passengers are enlarged.
  *
  * @param {Sent.Geometry} geometry
  * @param {number} unit pixels of a board's unit
@@ -25,7 +25,7 @@ const APART = 0.8;
 export const figureGrowth = ({ measures }, unit) => within(FIGURE / (measures.figure[1] * unit), FIGURE_MOST);
 
 /**
- * How much broader than drawn trains are where nothing is beside them.
+ * Return the factor by which trains are broadened if nothing is beside them.
  *
  * @param {Sent.Geometry} geometry
  * @param {number} unit pixels of a board's unit
@@ -33,7 +33,8 @@ export const figureGrowth = ({ measures }, unit) => within(FIGURE / (measures.fi
 export const trainGrowth = ({ measures }, unit) => within(TRAIN / ((measures.space[1] + BROADER) * unit), TRAIN_MOST);
 
 /**
- * Steps of a twentieth: while the window is drawn larger little by little, little changes.
+ * Return a factor between 1 and `most`. It is rounded to a twentieth, so that not every change of the window's size
+ * changes the pieces.
  *
  * @param {number} wanted
  * @param {number} most
@@ -41,10 +42,11 @@ export const trainGrowth = ({ measures }, unit) => within(TRAIN / ((measures.spa
 const within = (wanted, most) => Math.round(Math.min(most, Math.max(1, wanted)) * 20) / 20;
 
 /**
- * How much broader than drawn the trains of each route may be: two side by side share what is between them.
+ * Return the largest factor by which the trains of each route may be broadened. Trains of two routes side by side
+ * share the gap between them.
  *
  * @param {Sent.Geometry} geometry
- * @returns {Map<string, number>}
+ * @returns {Map<string, number>} route → factor
  */
 export function roomBeside(geometry) {
   const [long, wide] = geometry.measures.space;
@@ -73,12 +75,12 @@ function turned(degrees) {
 }
 
 /**
- * How far the trains on two spaces are apart, looked at across the first one; null: they are not side by side.
+ * Return the gap between the trains on two spaces, measured across the first space; null if they are not side by side.
  *
  * @param {Space} one
  * @param {Space} other
- * @param {number} half the length of a space
- * @param {number} broad half as broad as a train
+ * @param {number} half half the length of a space
+ * @param {number} broad half the breadth of a train
  */
 function between(one, other, half, broad) {
   const [dx, dy] = [other.x - one.x, other.y - one.y];

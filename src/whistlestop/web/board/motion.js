@@ -1,24 +1,27 @@
-// What moves: always laid over a table that is already up to date, so that nobody has to wait for it.
+// Animations of moves. They run on top of a table that is already up to date, so that players need not wait for them.
 import { signal } from "../html.js";
 import { mayMove } from "../settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 200;
 const APPEARING = 90;
-/** How much larger than in flight a card may be when it sets out: from a whole hand, it is one card all the same. */
+/**
+ * The largest scale of a card at the start of its flight. A flight may start at a whole hand, which is much larger
+ * than a card.
+ */
 const LARGEST = 1.6;
 
-/** Whatever has not landed by then, in milliseconds after the last thing set out, is not waited for. */
+/** Milliseconds after the start of the last animation until all of them count as finished. */
 const LONGEST = 4000;
 
-/** Whether anything has not landed yet. */
+/** Whether any animation is still running. */
 export const moving = signal(false);
-/** What has not, each by a sign of its own. */
+/** A token for each animation that is still running. */
 const aloft = /** @type {Set<object>} */ (new Set());
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
 
-/** Something sets out; to be called when it has landed. */
+/** Register a new animation. Return the function to call when it has ended. */
 function setOut() {
   const sign = {};
   aloft.add(sign);
@@ -37,7 +40,7 @@ function landAll() {
   moving.value = false;
 }
 
-// Where nobody looks, nothing moves on.
+// Browsers suspend animations in a hidden page, so do not wait for them there.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) landAll();
 });
@@ -48,7 +51,7 @@ function run(element, frames, timing) {
 }
 
 /**
- * Until an animation has ended, whichever way.
+ * Return a promise that is fulfilled when an animation has finished or was cancelled.
  *
  * @param {Animation} animation
  */
@@ -58,26 +61,27 @@ const over = (animation) =>
     () => {},
   );
 
-/** @typedef {() => DOMRect | undefined} Somewhere in the window */
+/** @typedef {() => DOMRect | undefined} Somewhere returns a rectangle in the window; undefined if there is none */
 
 /**
- * What sets out next: each is asked where it begins and ends, and then begins.
+ * The animations to start next. Each function measures where its animation begins and ends. Then it returns the
+ * function that starts the animation.
  *
  * @type {(() => () => void)[]}
  */
 let waiting = [];
 
 /**
- * Something for later than the next picture: first the reader sees how things stand now.
+ * Start an animation after the page has been painted, so that the reader sees the new state first.
  *
- * @param {() => () => void} look
+ * @param {() => () => void} look measures, and returns the function that starts the animation
  */
 function afterwards(look) {
-  // One frame to draw how things stand, and another one to bring that to the screen.
+  // The page is drawn in the first frame, and is on the screen after the second one.
   if (waiting.push(look) === 1) requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(depart)));
 }
 
-/** Places are asked for before anything is changed: else the browser would lay out the page for each. */
+/** Measure for all waiting animations, then start them. In between, the browser would lay out the page for each one. */
 function depart() {
   const departing = waiting.map((look) => look());
   waiting = [];
@@ -85,12 +89,12 @@ function depart() {
 }
 
 /**
- * A card flies from one place to another.
+ * Let a card fly from one place in the window to another.
  *
  * @param {Somewhere} from
  * @param {Somewhere} to
- * @param {string} symbol `card-red`
- * @param {number} [delay]
+ * @param {string} symbol the id of the card's symbol, such as `card-red`
+ * @param {number} [delay] milliseconds
  */
 export function fly(from, to, symbol, delay = 0) {
   if (!mayMove()) return;
@@ -108,7 +112,7 @@ export function fly(from, to, symbol, delay = 0) {
  * @param {number} delay
  */
 async function launch(from, to, symbol, delay) {
-  // What is not shown has no place to fly from.
+  // An element that is not shown has an empty rectangle, from which no card can fly.
   if (!from?.width || !to) return;
   const card = document.createElementNS(SVG, "svg");
   card.setAttribute("class", "flight");
@@ -135,13 +139,13 @@ async function launch(from, to, symbol, delay) {
   card.remove();
 }
 
-/** Take away the cards that are on their way: somebody else looks at the page now. */
+/** Remove the cards in flight. The next person at this device must not see them. */
 export function removeFlights() {
   for (const card of document.querySelectorAll(".flight")) card.remove();
 }
 
 /**
- * Pieces appear one by one.
+ * Let pieces appear one after the other.
  *
  * @param {Element[]} spaces
  */
@@ -154,7 +158,7 @@ export function appear(spaces) {
 }
 
 /**
- * Something new catches the eye once.
+ * Fade a new element in once, so that the reader notices it.
  *
  * @param {Element | null} element
  * @param {number} [delay]
@@ -165,12 +169,12 @@ export function glow(element, delay = 0) {
 }
 
 /**
- * A figure travels over points of the board.
+ * Let a figure travel over points of the board. It is removed at the end.
  *
- * @param {Element} layer
- * @param {string} symbol `passenger-1`
+ * @param {Element} layer the layer of the board to draw on
+ * @param {string} symbol the id of the figure's symbol, such as `passenger-1`
  * @param {Sent.Point[]} points
- * @param {number} scale how much larger than drawn it is
+ * @param {number} scale how much larger the figure is than its symbol
  */
 export function travel(layer, symbol, points, scale) {
   if (!mayMove() || points.length < 2) return;

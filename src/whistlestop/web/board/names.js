@@ -15,7 +15,7 @@ const SHIFTS = [0, -3, 3, -6, 6];
 
 export class BoardNames {
   /**
-   * @param {SVGSVGElement} svg a drawing that is in the page, its fonts there: names are measured
+   * @param {SVGSVGElement} svg a drawing in the page, with its fonts loaded, because names are measured
    * @param {Sent.Geometry} geometry
    * @param {Record<string, string>} countries code → the printed name
    */
@@ -25,11 +25,11 @@ export class BoardNames {
     this.marks = marksIn(svg);
     /** @type {Map<string, Lettering.Label>} */
     this.labels = new Map();
-    /** How larger-names.js has drawn it last: nothing is done twice. */
+    /** The look for which larger-names.js arranged the names last, as JSON. The same look is not arranged twice. */
     this.known = "";
-    /** @type {Set<string>} places whose names had no room then */
+    /** @type {Set<string>} the places whose names found no position in that arrangement */
     this.waiting = new Set();
-    /** The places that had to have one nevertheless, as JSON. */
+    /** The places whose names had to be shown nevertheless, as JSON. */
     this.forced = "";
     for (const city of svg.querySelectorAll(".city")) {
       const lines = /** @type {SVGTextElement[]} */ (
@@ -57,10 +57,10 @@ export class BoardNames {
   }
 
   /**
-   * Show a name for every place.
+   * Show the name of every place in the reader's language, at the size of the drawing.
    *
-   * @param {(code: string) => string} nameOf
-   * @param {(code: string) => string} printedOf
+   * @param {(code: string) => string} nameOf returns the name in the reader's language
+   * @param {(code: string) => string} printedOf returns the name in the drawing
    */
   show(nameOf, printedOf) {
     this.known = "";
@@ -83,12 +83,12 @@ export class BoardNames {
   }
 
   /**
-   * The place of these on whose name a point lies.
+   * Return the place whose name is at a point, or nearest to it; null if none is within reach.
    *
    * @param {number} x
    * @param {number} y
-   * @param {number} reach how far beside the name it may lie
-   * @param {Iterable<string>} among
+   * @param {number} reach how far from the name the point may be, in board units
+   * @param {Iterable<string>} among the places to choose from
    * @returns {string | null}
    */
   at(x, y, reach, among) {
@@ -106,10 +106,14 @@ export class BoardNames {
     return best;
   }
 
-  /** @param {Lettering.Label} label */
+  /**
+   * Find a position for a translated name and draw it there. The name is made narrower, then smaller, until it fits.
+   *
+   * @param {Lettering.Label} label
+   */
   fit(label) {
     const others = [...this.labels.values()].filter((other) => other !== label).map((other) => other.held);
-    // One line ends by having the printed one's width, which is always free.
+    // The loop finds a position at the latest when the name is as narrow as the printed one, whose space is free.
     for (let tight = 1; tight > STEP; tight -= STEP) {
       for (const way of label.ways) {
         const smaller = Math.min(1, tight / NARROWEST);
@@ -129,10 +133,10 @@ export class BoardNames {
    * Return the first position at which a name covers nothing; undefined if there is none.
    *
    * @param {Lettering.Label} label
-   * @param {{lines: string[], widths: number[]}} way
-   * @param {number} tight
-   * @param {number} smaller
-   * @param {Lettering.Box[]} others
+   * @param {{lines: string[], widths: number[]}} way how the name is broken into lines
+   * @param {number} tight the width of the name, as a share of its usual width
+   * @param {number} smaller the font size, as a share of the printed one
+   * @param {Lettering.Box[]} others the boxes of all other names
    * @returns {Lettering.Box | undefined}
    */
   placed(label, way, tight, smaller, others) {
@@ -157,6 +161,8 @@ export class BoardNames {
 }
 
 /**
+ * Return a label for a printed name, with its measured box.
+ *
  * @param {SVGTextElement[]} lines
  * @param {Sent.Point | undefined} city
  * @param {Lettering.Token | undefined} token
@@ -183,7 +189,7 @@ function measured(lines, city, token, measures) {
 }
 
 /**
- * The merchandise tokens at a city.
+ * Return the merchandise tokens at a city; undefined if there are none.
  *
  * @param {Element} city
  * @returns {Lettering.Token | undefined}
@@ -196,6 +202,8 @@ function tokenIn(city) {
 }
 
 /**
+ * Return the largest radius of a city's mark, and the font size of the number on it (0 if there is no number).
+ *
  * @param {SVGSVGElement} svg
  * @returns {[radius: number, number: number]}
  */
@@ -255,11 +263,13 @@ function lineBeside(label, line) {
 }
 
 /**
+ * Return new text elements for the lines of a name in its position.
+ *
  * @param {Lettering.Label} label
- * @param {{lines: string[], widths: number[]}} way
- * @param {Lettering.Box} room
- * @param {number} tight
- * @param {number} smaller
+ * @param {{lines: string[], widths: number[]}} way how the name is broken into lines
+ * @param {Lettering.Box} room the position
+ * @param {number} tight the width of the name, as a share of its usual width
+ * @param {number} smaller the font size, as a share of the printed one
  */
 function drawn(label, way, room, tight, smaller) {
   const size = label.size * smaller;
@@ -278,6 +288,8 @@ function drawn(label, way, room, tight, smaller) {
 }
 
 /**
+ * Replace the shown lines of a label by others.
+ *
  * @param {Lettering.Label} label
  * @param {SVGTextElement[]} lines
  */
@@ -307,6 +319,8 @@ function beyond(room, known) {
 }
 
 /**
+ * Return whether two boxes overlap.
+ *
  * @param {Lettering.Box} one
  * @param {Lettering.Box} other
  */
@@ -358,9 +372,10 @@ export const inCircle =
     Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < r;
 
 /**
- * A space: two rectangles are apart if a line along an edge of either parts them.
+ * Return whether a box overlaps a space of a route, which may be turned. Two rectangles are apart if a line along an
+ * edge of one of them separates them.
  *
- * @param {[number, number]} size of a space
+ * @param {[number, number]} size the length and width of a space
  * @returns {(space: [number, number, number]) => Lettering.Obstacle}
  */
 export const inSpace =

@@ -1,29 +1,34 @@
-// The tickets on offer, on the map: each has a colour and a letter, at its ends as on its card.
+// Marks on the map for the tickets on offer. Each ticket has a colour and a letter, which its card shows, too. Its
+// ends get a ring and a disc with the letter.
 
 import { pointsOf } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Accents there are; the letters go on. */
+/** The number of accent colours. Further tickets use them again, with further letters. */
 const ACCENTS = 5;
-/** Half of what a letter's disc measures, in pixels; in board units never less than SMALLEST. */
+/** The radius of a letter's disc in pixels, and its smallest radius in board units. */
 const DISC = 9;
 const SMALLEST = 11;
-/** From one ring round a place to the next. */
+/** The distance between two rings around the same place, in board units. */
 const RINGS_APART = 5;
-/** Directions in which a letter may stand beside its place. */
+/** The number of directions in which a letter may stand beside its place. */
 const WAYS = 16;
 
-/** @typedef {{ends: string[], faint: boolean}} Offered codes of the places at a ticket's ends */
+/** @typedef {{ends: string[], faint: boolean}} Offered a ticket on offer; ends: the codes of its places */
 /** @typedef {{x: number, y: number, r: number}} Disc */
 
-/** @param {number} at where in the offer, from 0 */
+/** @param {number} at the position in the offer, from 0 */
 export const letterOf = (at) => String.fromCharCode(65 + at);
 
-/** @param {number} at */
+/**
+ * Return the CSS class of a ticket's accent colour.
+ *
+ * @param {number} at the position in the offer, from 0
+ */
 export const accentOf = (at) => `offer-${letterOf(at % ACCENTS).toLowerCase()}`;
 
 export class OfferRings {
-  /** @param {import("./view.js").BoardView} view whose board is in the page */
+  /** @param {import("./view.js").BoardView} view the view of a board that is in the page */
   constructor(view) {
     this.view = view;
     this.layer = view.layer("offers");
@@ -52,10 +57,10 @@ export class OfferRings {
   }
 
   /**
-   * A group for each ticket: rings and letters.
+   * Return a new SVG group for each ticket, with its rings and letters.
    *
    * @param {Offered[]} offered
-   * @param {number} radius of a letter's disc
+   * @param {number} radius the radius of a letter's disc, in board units
    */
   groups(offered, radius) {
     /** @type {Map<string, number>} */
@@ -70,7 +75,8 @@ export class OfferRings {
           rings.set(key, before + 1);
           const ring = this.ringAt(x, y) + RINGS_APART * before;
           group.append(element("circle", { class: "offer-ring", cx: x, cy: y, r: ring }));
-          // A country has rings at all of its border points, but one letter; another ticket's stands elsewhere.
+          // A country has rings at all of its border points, but only one letter. The letters of different tickets
+          // stand at different border points.
           if (which !== at % points.length) return;
           const disc = this.besides(x, y, ring, radius, taken);
           taken.discs.push(disc);
@@ -84,7 +90,7 @@ export class OfferRings {
   }
 
   /**
-   * The radius of the ring that a place has already.
+   * Return the radius of the first ring for a ticket, just outside the ring that the drawing has at the place.
    *
    * @param {number} x
    * @param {number} y
@@ -95,7 +101,7 @@ export class OfferRings {
     return own ? value(own, "r") * this.view.grown + 1 : SMALLEST;
   }
 
-  /** What letters should not hide: names, spaces and places. */
+  /** Return what letters should not hide: names as boxes, and the spaces of routes and places as discs. */
   obstacles() {
     const { cities, borders, routes } = this.view.geometry;
     const names = /** @type {NodeListOf<SVGGraphicsElement>} */ (
@@ -107,7 +113,7 @@ export class OfferRings {
   }
 
   /**
-   * Where a letter stands: on the ring's edge, where it hides least.
+   * Return the disc for a letter: on the edge of its ring, in the direction in which it hides the least.
    *
    * @param {number} x
    * @param {number} y

@@ -1,27 +1,29 @@
-// A piece of a board by itself, to show something on it: some routes with pieces, some places marked.
+// A piece cut out of a board, to illustrate a rule. It can show claimed routes, marked places and figures.
 import { pointsOf } from "./geometry.js";
 import { LIFT } from "./view.js";
 
 /**
  * @typedef {object} Shown
- * @property {string[]} routes around which the piece is cut out
- * @property {string[]} [places] the same
- * @property {Record<string, number>} [owned] route → the number of a colour of pieces
- * @property {string[]} [marked] places with a ring
- * @property {string[]} [path] routes of a longest path
- * @property {[symbol: string, city: string][]} [figures] `station-1` and where it stands
+ * @property {string[]} routes the routes that the piece must contain
+ * @property {string[]} [places] the places that the piece must contain, with their names
+ * @property {Record<string, number>} [owned] route → the number of the colour of the trains on it
+ * @property {string[]} [marked] the places with a ring
+ * @property {string[]} [path] the routes of a longest path
+ * @property {[symbol: string, city: string][]} [figures] the ids of symbols, such as `station-1`, and their cities
  */
 
-/** What is left free about the routes, and how wide and high a piece is at least, in board units. */
+/** The margin around routes and places, and the least width and height of a piece, in board units. */
 const ABOUT = 62;
 const FEWEST = [420, 220];
-/** Nothing of which the middle is nearer to the edge is drawn. */
+/** Cities nearer than this to the edge of the piece are left out. */
 const EDGE = 16;
-/** How far a name reaches to either side for each of its letters, as a share of its size, by rule of thumb. */
+/** Half the usual width of a letter, as a share of the font size. It serves to estimate how wide names are. */
 const HALF_LETTER = 0.27;
 
 /**
- * @param {SVGSVGElement} board as it is sent
+ * Return a new drawing that shows a piece of a board. The board itself is not changed.
+ *
+ * @param {SVGSVGElement} board the drawing as the server sends it
  * @param {Sent.Geometry} geometry
  * @param {Shown} shown
  * @param {(code: string) => string} nameOf
@@ -72,7 +74,7 @@ export function pieceOf(board, geometry, shown, nameOf) {
       first.textContent = name;
       for (const line of rest) line.remove();
     }
-    // Half a name helps nobody.
+    // Remove names that do not fit on the piece as a whole.
     const whole = x - half > left && x + half < left + width && y - size > top && y + size / 3 < top + height;
     if (!whole) for (const line of linesOf(city)) line.remove();
     city.classList.toggle("ticket-end", shown.marked?.includes(code) ?? false);
@@ -84,17 +86,21 @@ export function pieceOf(board, geometry, shown, nameOf) {
     figure.setAttribute("transform", `translate(${x} ${y - LIFT})`);
     piece.append(figure);
   }
-  // The page has no two things by one id.
+  // An id may occur only once in the page.
   for (const part of piece.querySelectorAll("[id]")) part.removeAttribute("id");
   for (const title of piece.querySelectorAll("title")) title.remove();
   return piece;
 }
 
-/** @param {Element} city */
+/**
+ * Return the text elements of a city's name, one for each line.
+ *
+ * @param {Element} city
+ */
 const linesOf = (city) => [...city.querySelectorAll(":scope > text:not([class])")];
 
 /**
- * What a city is called, and where about that stands.
+ * Return the name of a city in the reader's language, the printed name, and the approximate position of the name.
  *
  * @param {Element} city
  * @param {(code: string) => string} nameOf
@@ -119,11 +125,12 @@ function nameIn(city, nameOf) {
 }
 
 /**
- * From where to where a piece reaches along one direction.
+ * Return where a piece begins along the x or the y axis, and its length. It contains all coordinates, and does not
+ * reach beyond the board.
  *
- * @param {number[]} at
- * @param {number} fewest
- * @param {number} all of the board
+ * @param {number[]} at the coordinates of everything that the piece must contain
+ * @param {number} fewest the least length of the piece
+ * @param {number} all the length of the board
  * @returns {[from: number, length: number]}
  */
 function span(at, fewest, all) {

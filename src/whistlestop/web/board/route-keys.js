@@ -1,4 +1,4 @@
-// The map by keyboard: from route to route in the direction of an arrow.
+// Use the map by keyboard: an arrow key goes to the next route in its direction.
 
 /** @type {Record<string, Sent.Point>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -22,10 +22,10 @@ export function middleOf(geometry, code) {
  * Return the next route in the direction of an arrow key; without `from`, the route nearest to `start`.
  *
  * @param {Sent.Geometry} geometry
- * @param {string[]} among
- * @param {string | null} from
- * @param {string} key
- * @param {Sent.Point} start where to begin
+ * @param {string[]} among the codes of the routes to choose from
+ * @param {string | null} from the code of the present route
+ * @param {string} key the name of an arrow key, such as `ArrowLeft`
+ * @param {Sent.Point} start the point from which the first route is searched
  * @returns {string | null} `from` if no route lies in that direction
  */
 export function nextRoute(geometry, among, from, key, start) {

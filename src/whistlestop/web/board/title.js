@@ -1,15 +1,15 @@
-// What a board is called, in its cartouche. A drawing has the printed title as outlines; a title of
-// the reader's language stands where it stood, as large as the cartouche has room for it.
+// The title of a board, in its cartouche. In the drawing, the printed title consists of outlines. A title in the
+// reader's language replaces it, in the largest font size that fits into the cartouche.
 
 const SVG = "http://www.w3.org/2000/svg";
-/** What the cartouche's corners and lines take of its width, and the share of its height that type may have. */
+/** The width that the cartouche's corners and lines need, and the largest font size as a share of its height. */
 const CORNERS = 56;
 const HEIGHT = 0.42;
-/** From the base line up to the middle of a capital, as a share of the type's size. */
+/** The distance from the base line up to the middle of a capital letter, as a share of the font size. */
 const MIDDLE = 0.33;
 
 export class BoardTitle {
-  /** @param {SVGSVGElement} svg a drawing that is in the page, its fonts there: titles are measured */
+  /** @param {SVGSVGElement} svg a drawing in the page, with its fonts loaded, because titles are measured */
   constructor(svg) {
     this.printed = /** @type {SVGGElement | null} */ (svg.querySelector(".title .outlined"));
     const cartouche = /** @type {SVGGraphicsElement | null} */ (svg.querySelector(".title .cartouche"));
@@ -19,10 +19,10 @@ export class BoardTitle {
   }
 
   /**
-   * Call the board so.
+   * Show a title in the cartouche.
    *
    * @param {string} title
-   * @param {string} printed
+   * @param {string} printed the title in the drawing, which is shown unchanged if it is the same
    */
   show(title, printed) {
     if (!this.printed) return;
@@ -37,7 +37,7 @@ export class BoardTitle {
     const wide = this.text.getComputedTextLength();
     const size = largest * Math.min(1, (this.box.width - CORNERS) / wide);
     this.text.setAttribute("font-size", String(size));
-    // On a line through the same middle at every size.
+    // Keep the middle of the letters at the same height for every font size.
     const [, base, scale] = (this.printed.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
     this.text.setAttribute("y", String(base + (size - scale * 1000) * MIDDLE));
   }

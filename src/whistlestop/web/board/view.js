@@ -1,14 +1,13 @@
-// A board in the page. It knows places, pieces and marks, and no rules: its owner says what
-// lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
-// those of the reader's language in their places.
+// A board in the page. It draws places, pieces and marks, and knows no rules. The caller says which pieces lie where
+// and what is marked. The drawing has the printed names. names.js replaces them by names in the reader's language.
 
 import { LEGIBLE, figureGrowth, roomBeside, trainGrowth } from "./larger-pieces.js";
 import { OfferRings } from "./offers.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** How far above a city its figures stand, in board units. */
+/** How far above a city's middle the middles of its figures are, in board units. */
 export const LIFT = 16;
-/** The size of a drawn number on the score track, and in how many pixels the track has room for larger ones. */
+/** The font size of the numbers on the score track, and the least size in pixels at which the track is shown. */
 const FIELD = 17;
 const READ = 9;
 /** How much longer and wider than a space the dashed outline of a planned piece is, in board units. */
@@ -19,26 +18,26 @@ const EDGE = 3;
 /**
  * @typedef {object} Placed
  * @property {Map<string, number>} owners route → seat
- * @property {string[][]} passengers for each seat, cities
- * @property {string[][]} stations for each seat, cities
- * @property {Record<string, number | null>} tokens city → value of its top token; null: none left
- * @property {number[]} scores for each seat
- * @property {number[]} pieces for each seat, the number of its colour
+ * @property {string[][]} passengers the cities with passengers, by seat
+ * @property {string[][]} stations the cities with stations, by seat
+ * @property {Record<string, number | null>} tokens city → the value of its top token; null if none is left
+ * @property {number[]} scores the scores, by seat
+ * @property {number[]} pieces the numbers of the colours, by seat
  */
 
 /**
  * @typedef {object} Marks codes of routes and of places
- * @property {Iterable<string>} [selectable]
+ * @property {Iterable<string>} [selectable] routes and places that the reader can choose now
  * @property {Iterable<string>} [highlighted]
  * @property {Iterable<string>} [dimmed]
- * @property {Iterable<string>} [ends]
- * @property {Iterable<string>} [way] routes of a ticket's open gap
+ * @property {Iterable<string>} [ends] the ends of the reader's tickets
+ * @property {Iterable<string>} [way] routes that a ticket still lacks
  * @property {Iterable<string>} [path] routes of the longest path
  * @property {Iterable<string>} [fresh] routes claimed since the reader's turn
- * @property {Iterable<string>} [offered] ends of tickets on offer, which have rings of their own
- * @property {import("./offers.js").Offered[]} [offers] those tickets, in their order
- * @property {Iterable<string>} [intended] routes that the reader has in mind
- * @property {Iterable<string>} [tried] routes on which the reader's pieces are shown before they are there
+ * @property {Iterable<string>} [offered] the ends of tickets on offer, which have rings of their own
+ * @property {import("./offers.js").Offered[]} [offers] the tickets on offer, in their order
+ * @property {Iterable<string>} [intended] routes that the reader plans to claim
+ * @property {Iterable<string>} [tried] routes on which the reader's pieces are shown before they are claimed
  * @property {number} [piece] the number of the reader's colour
  */
 
@@ -57,18 +56,18 @@ const MARK_CLASSES = {
 
 export class BoardView {
   /**
-   * @param {SVGSVGElement} svg the drawing, taken over
+   * @param {SVGSVGElement} svg the drawing, which the view changes
    * @param {Sent.Geometry} geometry
    */
   constructor(svg, geometry) {
     this.svg = svg;
     this.geometry = geometry;
-    /** The size of the numbers in the cartouche, as they are drawn. */
+    /** The font size of the numbers in the cartouche, in board units. */
     this.legend = Number(svg.querySelector(".legend")?.getAttribute("font-size") ?? FIELD);
-    /** What of the drawing is shown. */
+    /** The part of the drawing that is shown. */
     this.window = this.inside(0);
     this.grown = 1;
-    /** How much larger than drawn figures are, and broader trains are. */
+    /** The factors by which figures are enlarged and trains are broadened. */
     this.larger = { figures: 1, trains: 1 };
     this.room = roomBeside(geometry);
     /** @type {Placed | undefined} */
@@ -85,7 +84,7 @@ export class BoardView {
       const empty = spaces.map((space) => space.getAttribute("href") ?? "");
       const places = spaces.map((space) => space.getAttribute("transform") ?? "");
       this.routes.set(group.getAttribute("data-route") ?? "", { group, spaces, empty, places });
-      // The browser would show them as tooltips of its own, in English.
+      // The browser would show the English titles as tooltips.
       group.querySelector("title")?.remove();
     }
     svg.querySelectorAll("title").forEach((title) => title.remove());
@@ -96,7 +95,7 @@ export class BoardView {
      */
     this.names = undefined;
     this.trying = this.layer("trying");
-    // Below the names.
+    // Put this layer below the names.
     svg.querySelector(".places")?.before(this.trying);
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
@@ -115,7 +114,7 @@ export class BoardView {
     }
     this.findBorders();
     /**
-     * What is shown now, as JSON: nobody's routes to begin with.
+     * What is shown now, as JSON, by route or by kind of thing. At the beginning no route has an owner.
      *
      * @type {Map<string, string>}
      */
@@ -139,10 +138,11 @@ export class BoardView {
   }
 
   /**
-   * Leave the score track out if the frame is too small to read it.
+   * Leave the score track out if the frame is too small to read it. Return the width of the shown part divided by its
+   * height.
    *
-   * @param {number} width of the frame, in pixels
-   * @param {number} height
+   * @param {number} width the width of the frame, in pixels
+   * @param {number} height the height of the frame
    */
   fitInto(width, height) {
     const [wide, high] = this.geometry.size;
@@ -160,7 +160,8 @@ export class BoardView {
   }
 
   /**
-   * Where names may stand: on what is shown, and beside a map without its track where the frame has room.
+   * Return the box in which names may stand. That is the shown part of the board. If the score track is left out, it
+   * is also the rest of the frame.
    *
    * @param {{width: number, height: number}} frame in pixels
    * @param {number} unit pixels of a board's unit
@@ -174,7 +175,7 @@ export class BoardView {
     return { left: left - beside, top: top - above, right: right + beside, bottom: bottom + above };
   }
 
-  /** Border points are called by their routes; the place they belong to is the route's far end. */
+  /** Add the border points to their countries. The id of a border point is that of a route, which ends there. */
   findBorders() {
     for (const border of this.svg.querySelectorAll(".border")) {
       const name = border.id.slice("border-".length);
@@ -184,7 +185,11 @@ export class BoardView {
     }
   }
 
-  /** @param {string} name */
+  /**
+   * Add a new layer on top of the drawing and return it.
+   *
+   * @param {string} name
+   */
   layer(name) {
     const group = document.createElementNS(SVG, "g");
     group.setAttribute("class", name);
@@ -204,7 +209,7 @@ export class BoardView {
     return use;
   }
 
-  /** How far above a city the middles of its figures are: their feet stay where they are when they grow. */
+  /** Return how far above a city the middles of its figures are. Enlarged figures keep their feet in place. */
   get lift() {
     return LIFT + ((this.larger.figures - 1) * this.geometry.measures.figure[1]) / 2;
   }
@@ -234,7 +239,11 @@ export class BoardView {
     });
   }
 
-  /** @param {Placed} placed */
+  /**
+   * Show pieces, figures, tokens and scores.
+   *
+   * @param {Placed} placed
+   */
   show(placed) {
     const { owners, passengers, pieces, scores, stations } = placed;
     this.placed = placed;
@@ -317,7 +326,7 @@ export class BoardView {
     });
     const drawn = [...fields].flatMap(([field, seats]) => {
       const [left, top, width, height] = this.geometry.track[field];
-      // Side by side if the field is long enough, else over one another.
+      // Markers stand side by side if the field is long enough. Otherwise they overlap.
       const room = Math.max(width, height) - 2 * this.marker - 2;
       const apart = Math.min(2 * this.marker + 1, room / Math.max(1, seats.length - 1));
       return seats.map((seat, at) => {
@@ -360,8 +369,10 @@ export class BoardView {
   }
 
   /**
-   * @param {string} place the transform of its space
-   * @param {number} broader how much broader than drawn the trains of its route are
+   * Return a translucent piece with a dashed outline.
+   *
+   * @param {string} place the transform of the space below it
+   * @param {number} broader the factor by which the trains of the route are broadened
    * @param {string} symbol
    */
   triedPiece(place, broader, symbol) {
@@ -382,7 +393,9 @@ export class BoardView {
   }
 
   /**
-   * @param {string} code a route's or a place's
+   * Return the elements of a route or of a place.
+   *
+   * @param {string} code the code of the route or place
    * @returns {Element[]}
    */
   elements(code) {
@@ -396,7 +409,7 @@ export class BoardView {
   }
 
   /**
-   * Set how much larger than the board the things at cities are drawn.
+   * Set the factor by which the marks of cities are enlarged.
    *
    * @param {number} times
    */

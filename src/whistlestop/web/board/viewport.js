@@ -1,23 +1,23 @@
-// Looking closer at a board: wheel, pinch, drag and buttons move one CSS transform.
+// Zoom and move a board. Wheel, pinch, drag and buttons change one CSS transform.
 //
-// While it moves, the board is one picture that the browser's compositor shifts and scales: nothing is
-// laid out or painted, and however many events come, the transform is set once a frame. It is not scaled
-// then, but comes nearer in perspective, which looks the same: whenever Chromium scales a drawing, it
-// lays out all of its text again. When the board has come to rest, it is painted sharp at its new size.
+// While the board moves, the browser's compositor shifts and scales it as one picture. Nothing is laid out or
+// painted, and the transform is set at most once a frame. The board is not scaled by `scale()` then, but moved
+// towards the eye in perspective, which looks the same: Chromium lays out all text of a drawing again whenever its
+// scale changes. When the board has come to rest, it is painted sharp at its new size.
 import { mayMove } from "../settings.js";
 
 const CLOSEST = 6;
 const CLICK_SLACK = 6;
-/** Milliseconds without a wheel's turn after which the board has come to rest. */
+/** Milliseconds after the last turn of the wheel until the board is at rest. */
 const REST = 160;
 const GLIDE = 180;
-/** How far the eye is from the board while it moves, in pixels. */
+/** The distance of the eye from the board while the board moves, in pixels of CSS perspective. */
 const EYE = 1000;
 
 export class Viewport {
   /**
-   * @param {HTMLElement} frame what is looked through
-   * @param {HTMLElement} sheet what is looked at; as large as it fits into the frame at scale 1
+   * @param {HTMLElement} frame the element that clips the board and receives the gestures
+   * @param {HTMLElement} sheet the element that is moved; at scale 1 it fits into the frame
    */
   constructor(frame, sheet) {
     this.frame = frame;
@@ -30,15 +30,19 @@ export class Viewport {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.travelled = 0;
-    /** The frame's middle in the window; read once a gesture, for reading it makes the browser lay out. */
+    /** The frame's middle in the window. It is read once a gesture, because reading it forces a layout. */
     this.middle = { x: 0, y: 0 };
     /**
-     * While it moves.
+     * The animation that keeps the sheet on a compositor layer while it moves.
      *
      * @type {Animation | undefined}
      */
     this.moving = undefined;
-    /** The way to where a button sends it. @type {Animation | undefined} */
+    /**
+     * The animation to the position that a button asked for.
+     *
+     * @type {Animation | undefined}
+     */
     this.gliding = undefined;
     this.due = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,7 +54,7 @@ export class Viewport {
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.lift(event));
-    /** Called when the board has come to rest or has another size. */
+    /** Called when the board has come to rest, or when its size has changed. */
     this.onRest = () => {};
     this.room = { width: 0, height: 0 };
     this.size = { width: 0, height: 0 };
@@ -81,8 +85,8 @@ export class Viewport {
   begin() {
     clearTimeout(this.resting);
     if (this.moving) return;
-    // It stands still and adds nothing. But what is animated may be moved without asking, for each of
-    // the drawing's thousand shapes, on which layer it belongs now; Chromium asks at every frame else.
+    // This animation changes nothing. But without it, Chromium would decide at every frame on which layer each of
+    // the drawing's thousand shapes belongs.
     this.moving = this.sheet.animate([{ transform: "none" }, { transform: "none" }], { duration: 1, composite: "add" });
     this.moving.pause();
     const box = this.frame.getBoundingClientRect();
@@ -93,9 +97,9 @@ export class Viewport {
   }
 
   /**
-   * No finger is on it: unless something follows soon, the board has come to rest.
+   * End the gesture after a while, unless another one begins before. Then paint the board sharp.
    *
-   * @param {number} [wait]
+   * @param {number} [wait] milliseconds
    */
   rest(wait = REST) {
     clearTimeout(this.resting);
@@ -152,13 +156,21 @@ export class Viewport {
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Handle a released pointer. It is a tap if no finger is left and none has moved.
+   *
+   * @param {PointerEvent} event
+   */
   up(event) {
     const known = this.lift(event);
     if (known && this.fingers.size === 0 && this.travelled <= CLICK_SLACK) this.onTap(event);
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Forget a pointer. Return whether it was pressed on the board.
+   *
+   * @param {PointerEvent} event
+   */
   lift(event) {
     const known = this.fingers.delete(event.pointerId);
     if (this.moving && this.fingers.size === 0) this.rest();
@@ -166,8 +178,10 @@ export class Viewport {
   }
 
   /**
+   * Multiply the scale by a factor, within the limits.
+   *
    * @param {number} factor
-   * @param {number} clientX the point that stays where it is
+   * @param {number} clientX the point of the window that stays where it is
    * @param {number} clientY
    */
   zoomAt(factor, clientX, clientY) {
@@ -197,6 +211,7 @@ export class Viewport {
     this.glide();
   }
 
+  /** Show the whole board again. */
   whole() {
     this.begin();
     this.scale = 1;
