@@ -1,4 +1,4 @@
-// The one place where the libraries meet: markup as tagged templates, state as signals.
+// The only module that imports the libraries: markup as tagged templates (htm, Preact), and state as signals.
 import { Fragment, h, render } from "./vendor/preact.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 import { batch, computed, effect, signal } from "./vendor/signals.js";

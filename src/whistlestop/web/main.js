@@ -1,4 +1,4 @@
-// Where the page begins: the address says which of the pages is shown.
+// The entry point of all pages. The address decides which page is shown.
 import { effect, html, render } from "./html.js";
 import { chosenLanguage } from "./settings.js";
 import { language, speak, t } from "./language/index.js";
@@ -7,7 +7,12 @@ import { loadStyles } from "./controls/late.js";
 
 const TABLE_STYLES = ["layouts"];
 
-/** @type {[RegExp, (id: string) => Promise<Child>, string[]?][]} */
+/**
+ * The pages: the pattern of the address, the function that loads the page, and its style sheets. The first pattern
+ * that matches counts. Its group is the argument of the function.
+ *
+ * @type {[RegExp, (id: string) => Promise<Child>, string[]?][]}
+ */
 const PAGES = [
   [/^\/$/, async () => html`<${(await import("./pages/start/start.js")).StartPage} />`, ["start"]],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
@@ -32,13 +37,13 @@ const PAGES = [
 
 /** @param {{page: Child}} props */
 function App({ page }) {
-  // Reading it makes the whole page speak anew when the language changes.
+  // Reading the signal makes the whole page be drawn again when the language changes.
   void language.value;
   return html`<a class="skip" href="#main">${t("skip")}</a>${page}`;
 }
 
 /**
- * A part of the address; one that means nothing stays as it is, and nothing will be found there.
+ * Decode a part of the address. Return it unchanged if it cannot be decoded; nothing will be found under it then.
  *
  * @param {string} part
  */
@@ -53,7 +58,7 @@ function decoded(part) {
 async function begin() {
   const [pattern, page, styles] = PAGES.find(([path]) => path.test(location.pathname)) ?? PAGES[0];
   const id = decoded(pattern.exec(location.pathname)?.[1] ?? "");
-  // The person first: the drawings' addresses carry the version that comes with the answer.
+  // Wait for the reader's name and colour, because the answer contains the version in the drawings' addresses.
   const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak(), loadStyles(styles ?? [])]);
   render(html`<${App} page=${shown} />`, /** @type {HTMLElement} */ (document.getElementById("page")));
 }

@@ -1,13 +1,13 @@
-// What the system shows while the reader looks at something else: that it is their turn.
+// Notifications of the system. They tell readers who look at something else that it is their turn.
 import { notices } from "./settings.js";
 
-/** Whether the browser can do this here: not without a secure connection. */
+/** Return whether the browser can show notifications here. That needs a secure connection. */
 export const canNotify = () => "Notification" in window && isSecureContext;
 
 /**
- * Switch it on, if the reader allows it when the browser asks.
+ * Ask the reader for permission, and switch notifications on or off accordingly.
  *
- * @returns {Promise<boolean>} whether it is on now
+ * @returns {Promise<boolean>} whether notifications are on now
  */
 export async function allowNotices() {
   notices.value = (await Notification.requestPermission()) === "granted";
@@ -15,10 +15,10 @@ export async function allowNotices() {
 }
 
 /**
- * Say something, unless the reader is looking anyway.
+ * Show a notification, if the page is hidden and the reader has allowed it.
  *
  * @param {string} words
- * @param {string} about what it is about: a newer notice about the same takes its place
+ * @param {string} about what the notification is about; it replaces an older one about the same thing
  */
 export function notify(words, about) {
   if (!notices.value || !document.hidden || !canNotify() || Notification.permission !== "granted") return;

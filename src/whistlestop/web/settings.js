@@ -2,9 +2,11 @@
 import { effect, signal } from "./html.js";
 
 /**
+ * Return a setting as a signal. Every change is saved.
+ *
  * @template T
  * @param {string} name
- * @param {T} otherwise
+ * @param {T} otherwise the value if none is saved
  * @returns {Signal<T>}
  */
 function remembered(name, otherwise) {
@@ -27,7 +29,7 @@ function remembered(name, otherwise) {
 
 /** The colour theme: `light`, `dark`, or `auto`, which follows the system. */
 export const theme = remembered("theme", "auto");
-/** The code of the language; empty = the browser's language. */
+/** The code of the chosen language; empty for the browser's language. */
 export const chosenLanguage = remembered("language", "");
 export const sounds = remembered("sounds", false);
 export const turnCue = remembered("turn-cue", true);
@@ -43,18 +45,26 @@ effect(() => {
   hinted = hints.value;
 });
 
-/** @param {string} phase of a decision that the reader has made */
+/**
+ * Count a decision that the reader has made.
+ *
+ * @param {string} phase the phase of the decision
+ */
 export function hintFollowed(phase) {
   const times = hintsFollowed.peek()[phase] ?? 0;
   if (hints.peek() && times < LEARNED) hintsFollowed.value = { ...hintsFollowed.peek(), [phase]: times + 1 };
 }
 
-/** @param {string} phase */
+/**
+ * Return whether a hint is shown for a decision.
+ *
+ * @param {string} phase the phase of the decision
+ */
 export const needsHint = (phase) => hints.value && (hintsFollowed.value[phase] ?? 0) < LEARNED;
 
-/** Whether single keys are shortcuts for what can be done at the table. */
+/** Whether single keys are shortcuts at the table. */
 export const shortcuts = remembered("shortcuts", true);
-/** Whether the page asks for confirmation before a claim, because fingers miss more often than a mouse. */
+/** Whether the page asks for confirmation before a claim. Usually it does on touch screens, where slips are common. */
 export const confirmClaims = remembered("confirm", matchMedia("(pointer: coarse)").matches);
 /** Whether the system notifies readers of their turn while they look at something else. */
 export const notices = remembered("notices", false);
@@ -62,7 +72,7 @@ export const notices = remembered("notices", false);
 export const districtNames = remembered("district-names", false);
 /** Whether the table is shown as text. */
 export const textBoard = remembered("text-board", false);
-/** How far the texts of the lesson at a table have been read, and at which of its actions. */
+/** The step of a lesson that the reader turned to, and the step whose action was due then. */
 export const lessonRead = remembered(
   "lesson-read",
   /** @type {{table: string, step: number, at: number, dismissed?: boolean}} */ ({ table: "", step: 0, at: 0 }),
@@ -85,7 +95,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const mayMove = () => !still.matches && !document.hidden;
 
 const desk = matchMedia("(width >= 1100px)");
-/** Whether everything stands beside the board (the breakpoint of styles/layouts.css). */
+/** Whether the window is so wide that all panels stand beside the board (the breakpoint of styles/layouts.css). */
 export const atDesk = signal(desk.matches);
 desk.addEventListener("change", () => {
   atDesk.value = desk.matches;

@@ -1,4 +1,5 @@
-// Before anything is painted, so that a dark page never flashes white. No module: modules run late.
+// Set the theme before anything is painted, so that a dark page never flashes white. This file is no module, because
+// modules run later.
 (() => {
   const theme = localStorage.getItem("whistlestop.theme");
   if (theme === '"light"' || theme === '"dark"') {

@@ -1,4 +1,4 @@
-// The colour of somebody else at this device, behind a button that shows it.
+// The choice of a colour for another player at this device, behind a button that shows the chosen colour.
 import { html } from "../html.js";
 import { Folded, Palette } from "../pages/me/person.js";
 

@@ -1,9 +1,9 @@
-// What opens over the page closes again by Escape and by a press beside it.
+// Close things that open over the page by Escape, or by a press outside of them.
 import { useEffect, useRef } from "../html.js";
 
 /**
- * A reference for a `details` element that closes by Escape, which gives the focus back to its summary,
- * and by a press anywhere else.
+ * Return a reference for a `details` element. Escape closes the element and moves the focus back to its summary. A
+ * press anywhere else closes it, too.
  */
 export function useDismissal() {
   const details = useRef(/** @type {HTMLDetailsElement | null} */ (null));

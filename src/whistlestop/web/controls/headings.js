@@ -1,17 +1,17 @@
-// What stands at the top of a ticket card, or beside its map, as `drawing/ticket_headings.py` sets it, but in
-// the reader's language. A country among several destinations is shown by its flag; without one its name is
-// written.
+// The heading of a ticket card, above or beside its map, in the reader's language. It is laid out as
+// `drawing/ticket_headings.py` lays out the printed one. If a ticket has several destinations, countries are shown
+// by their flags. A country without a flag is shown by its name.
 import { signal } from "../html.js";
 import { placeName } from "../names/names.js";
 
-/** What is set to fit has to know how wide words are in the type of the drawings: they are measured so large. */
+/** The font size in pixels at which words are measured, and the font family of the drawings. */
 const SIZE = 100;
 const FAMILY = "'Whistlestop Text', 'Barlow Semi Condensed', 'Arial Narrow', sans-serif";
 
 const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 /** @type {Map<string, number>} */
 const known = new Map();
-/** Until the fonts have loaded, a fallback is measured; callers then measure again. */
+/** Whether the fonts have loaded. Before, words are measured in a fallback font, and measured again afterwards. */
 const arrived = signal(false);
 document.fonts
   .load(`${SIZE}px ${FAMILY}`)
@@ -21,35 +21,36 @@ document.fonts
     arrived.value = true;
   });
 
+/** The x of the middle of a card. */
 const MIDDLE = 60;
 /** The x at which names begin beside a tall map. */
 const BESIDE = 61;
 
-/** @typedef {Sent.Heading} Type how large the names on a card may be */
+/** @typedef {Sent.Heading} Type the font sizes and distances on a card */
 
 /**
- * One end of a ticket.
+ * A part of a line: one end of a ticket, or both.
  *
  * @typedef {object} Part
  * @property {string} words
- * @property {string} [country] whose flag stands before the words
+ * @property {string} [country] the country whose flag stands before the words
  */
 
 /**
- * A line of a heading, set: where its base is, how large it is, and where its parts begin.
+ * A line of a heading, with the positions of its parts.
  *
  * @typedef {object} Line
- * @property {number} y
- * @property {number} size
+ * @property {number} y the base line
+ * @property {number} size the font size
  * @property {(Part & {x: number, flag?: {x: number, y: number, width: number, height: number}})[]} parts
  */
 
 /**
- * The lines of a ticket's heading, above a wide map or beside a tall one.
+ * Return the lines of a ticket's heading.
  *
  * @param {Sent.Facts} facts
  * @param {Sent.Ticket} entry
- * @param {boolean} wide
+ * @param {boolean} wide whether the map is wide, so that the heading stands above the map; otherwise beside it
  * @param {Sent.Measures} measures
  * @returns {Line[]}
  */
@@ -68,7 +69,11 @@ export function headingOf(facts, entry, wide, measures) {
   return wide ? set.partsAbove(part(entry.origin, `${origin}:`, `${origin}:`), goals) : set.beside([origin], goals);
 }
 
-/** @param {Sent.Measures} measures */
+/**
+ * Return the functions that lay out headings.
+ *
+ * @param {Sent.Measures} measures
+ */
 function setter({ heading: type, capital }) {
   const widthOfPart = (/** @type {Part} */ { words, country }) =>
     (country ? type.flag + type.flag_gap : 0) + widthOf(words);
@@ -78,6 +83,8 @@ function setter({ heading: type, capital }) {
   const sizeFor = (/** @type {Part[][]} */ lines, /** @type {number} */ room) => room / Math.max(...lines.map(width));
 
   /**
+   * Lay out one line.
+   *
    * @param {Part[]} line
    * @param {number} left
    * @param {number} y
@@ -97,20 +104,35 @@ function setter({ heading: type, capital }) {
     return { y, size, parts };
   }
 
-  /** @param {Part[][]} lines @param {number} most the largest font size */
+  /**
+   * Lay out lines above a map, in the middle of the card.
+   *
+   * @param {Part[][]} lines
+   * @param {number} most the largest font size
+   */
   function above(lines, most) {
     const size = Math.min(most, sizeFor(lines, type.across));
     return lines.map((line, at) => set(line, MIDDLE - (width(line) * size) / 2, baseOf(at, lines.length), size));
   }
 
-  /** @param {string} first @param {string} second */
+  /**
+   * Lay out two names above a map: in one line, or in two if one line would be too small.
+   *
+   * @param {string} first
+   * @param {string} second
+   */
   function namesAbove(first, second) {
     const one = [[{ words: first + second }]];
     if (sizeFor(one, type.across) >= type.small) return above(one, type.large);
     return above([[{ words: first }], [{ words: second }]], type.halved);
   }
 
-  /** @param {Part} origin @param {Part[]} goals */
+  /**
+   * Lay out several destinations above a map: in one line with the origin, or below it if that would be too small.
+   *
+   * @param {Part} origin
+   * @param {Part[]} goals
+   */
   function partsAbove(origin, goals) {
     const one = [[origin, ...goals]];
     if (sizeFor(one, type.across) >= type.small) return above(one, type.large);
@@ -118,7 +140,12 @@ function setter({ heading: type, capital }) {
     return above(lines, lines.length === 2 ? type.halved : type.small);
   }
 
-  /** @param {string[]} names @param {Part[]} [goals] several destinations below them */
+  /**
+   * Lay out names beside a map.
+   *
+   * @param {string[]} names
+   * @param {Part[]} [goals] several destinations, which stand below the names
+   */
   function beside(names, goals) {
     const blocks = names.map((name) => {
       const words = sizeFor([[{ words: name }]], type.beside) < type.large ? halves(name) : [name];
@@ -136,7 +163,7 @@ function setter({ heading: type, capital }) {
   }
 
   /**
-   * Destinations in the fewest lines that can be read, as even as can be.
+   * Break destinations into the fewest lines that are legible. The lines are as equal in length as possible.
    *
    * @param {Part[]} parts
    * @param {number} room
@@ -159,8 +186,8 @@ function setter({ heading: type, capital }) {
 /**
  * Return the y of the base of a line above a map.
  *
- * @param {number} at
- * @param {number} lines how many there are
+ * @param {number} at the index of the line
+ * @param {number} lines the number of lines
  */
 function baseOf(at, lines) {
   if (lines === 1) return 14;
@@ -182,7 +209,7 @@ function waysToBreak(row, lines) {
 }
 
 /**
- * A name in two lines, if it has several words: the longer line as short as can be.
+ * Break a name into two lines so that the longer one is as short as possible. A single word stays in one line.
  *
  * @param {string} name
  */

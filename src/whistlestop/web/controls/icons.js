@@ -1,8 +1,7 @@
-// The page's own signs. They are drawn: what a font shows for them, and how high its lines are,
-// differs from one system to the next.
+// The page's icons. They are drawn as SVG paths, because the symbols of fonts look different on every system.
 import { html } from "../html.js";
 
-/** In a box of 20 by 20, drawn along their lines. */
+/** The icons that consist of lines: SVG paths in a box of 20 by 20. */
 const LINES = {
   menu: "M3 5h14M3 10h14M3 15h14",
   whole: "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
@@ -23,7 +22,7 @@ const LINES = {
   say: "M2 4h16v10H9l-4 3.5V14H2Z",
 };
 
-/** In the same box, filled. */
+/** The icons that consist of filled shapes: SVG paths in a box of 20 by 20. */
 const SHAPES = {
   first: "M3 3h3v14H3ZM18 3v14L7 10Z",
   back: "M15 3v14L4 10Z",
@@ -36,7 +35,7 @@ const SHAPES = {
 /** @typedef {keyof typeof LINES | keyof typeof SHAPES} Sign */
 
 /**
- * A sign as high as the letters around it. Screen readers skip it: the words for it stand beside it.
+ * An icon as high as the text around it. Screen readers skip it, so put its meaning in words beside it.
  *
  * @param {{name: Sign, class?: string}} props
  */

@@ -1,8 +1,8 @@
-// Keys and what they do, as a list.
+// A list of keys and what they do.
 import { html } from "../html.js";
 import { t } from "../language/index.js";
 
-/** @param {{rows: [keys: unknown[], words: string][]}} props words: keys of the catalogue */
+/** @param {{rows: [keys: unknown[], words: string][]}} props words: the catalogue's key of the sentence */
 export const KeyList = ({ rows }) =>
   html`<dl class="key-list">
     ${rows.map(

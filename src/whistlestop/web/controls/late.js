@@ -1,14 +1,15 @@
-// Parts of a page that few need at once: their code and their style sheets are fetched when they are first shown.
+// Load parts of a page late. Their code and style sheets are fetched when the part is first shown.
 import { html, useEffect, useState } from "../html.js";
 
+/** Milliseconds after a failed request until the next one. */
 const RETRY = 3000;
 
 /**
- * A component that fetches its code when it is first shown, and shows nothing until it is there.
- * With `prepare` it is fetched before.
+ * Return a component that fetches its code when it is first shown. It shows nothing until the code has arrived. Call
+ * `prepare` to fetch the code earlier.
  *
  * @template Props
- * @param {() => Promise<(props: Props) => Child>} fetched
+ * @param {() => Promise<(props: Props) => Child>} fetched fetches the component
  * @returns {((props: Props) => Child) & {prepare: () => Promise<void>}}
  */
 export function late(fetched) {
@@ -46,7 +47,11 @@ export function late(fetched) {
  */
 const requested = new Map();
 
-/** @param {string} name of a file in `styles/` */
+/**
+ * Add a style sheet to the page. Return a promise that is fulfilled when it has loaded or failed to load.
+ *
+ * @param {string} name the name of a file in `styles/`
+ */
 function linked(name) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -63,10 +68,10 @@ function linked(name) {
 }
 
 /**
- * Add style sheets to the page, one after the other.
+ * Add style sheets to the page, in this order.
  *
- * @param {string[]} names of files in `styles/`
- * @returns {Promise<unknown>} until they are there, or cannot be had
+ * @param {string[]} names the names of files in `styles/`
+ * @returns {Promise<unknown>} fulfilled when all of them have loaded or failed to load
  */
 export const loadStyles = (names) =>
   Promise.all(

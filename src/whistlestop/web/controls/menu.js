@@ -1,4 +1,4 @@
-// The bar at the top of every page, with what a reader can set.
+// The bar at the top of every page, with the menu of settings.
 import { html, useState } from "../html.js";
 import { LANGUAGES, language, t } from "../language/index.js";
 import { Icon } from "./icons.js";
@@ -6,7 +6,12 @@ import { useDismissal } from "./dismissal.js";
 import { allowNotices, canNotify } from "../notices.js";
 import { chosenLanguage, confirmClaims, hints, notices, sounds, textBoard, theme, turnCue } from "../settings.js";
 
-/** @param {{title?: string, children?: Child, table?: boolean, more?: Child}} props */
+/**
+ * The bar at the top of a page.
+ *
+ * @param {{title?: string, children?: Child, table?: boolean, more?: Child}} props
+ *   table: whether the settings of tables are in the menu; more: what comes first in the menu
+ */
 export function Header({ title, children, table = false, more }) {
   return html`<header class="top">
     <a class="brand" href="/" aria-label=${t("brand.home")}>
@@ -66,7 +71,7 @@ function Settings({ table, more }) {
   </details>`;
 }
 
-/** Notices are switched on if the browser's own question is answered with yes. */
+/** The switch for notifications. It stays on only if the reader gives the permission that the browser asks for. */
 function NoticeSwitch() {
   const [refused, setRefused] = useState(false);
   return html`<label class="switch">

@@ -1,24 +1,24 @@
-// Small pictures made of the drawings' own symbols: cards, pieces, tickets.
+// Small pictures that consist of symbols of the drawings: cards, pieces, tickets.
 import { html } from "../html.js";
 import { pointsOf } from "../board/geometry.js";
 import { ticketPoints } from "../names/names.js";
 import { headingOf } from "./headings.js";
 
-/** @param {{symbol: string, class?: string}} props the symbol's id, as `card-red` */
+/** @param {{symbol: string, class?: string}} props symbol: the symbol's id, such as `card-red` */
 export function Card({ symbol, class: name = "" }) {
   return html`<svg class=${`card drawing ${name}`} viewBox="0 0 120 78" aria-hidden="true">
     <use href=${`#${symbol}`} />
   </svg>`;
 }
 
-/** @param {{number: number}} props of the colour, as `pieceOf` says */
+/** @param {{number: number}} props number: the number of a colour, from 1, as `pieceOf` returns it */
 export function Piece({ number }) {
   return html`<svg class="piece drawing" viewBox="-25.5 -11.5 51 25" aria-hidden="true">
     <use href=${`#piece-${number}`} />
   </svg>`;
 }
 
-/** @param {{symbol: string}} props a figure of some 25 by 28 */
+/** @param {{symbol: string}} props symbol: the id of a station's or passenger's symbol, of about 25 by 28 units */
 export function Figure({ symbol }) {
   return html`<svg class="figure drawing" viewBox="-14 -16 28 33" aria-hidden="true">
     <use href=${`#${symbol}`} />
@@ -33,7 +33,7 @@ export function Space({ colour, kind = "space" }) {
 }
 
 /**
- * Cards of a payment, the same ones overlapping.
+ * The cards of a payment. Cards of the same kind overlap.
  *
  * @param {{cards: Sent.Cards}} props
  */
@@ -55,7 +55,7 @@ const WIDE = 100;
  * A ticket with both ends on a miniature of the map.
  *
  * @param {{facts: Sent.Facts, geometry: Sent.Geometry, code: string, lost?: boolean}} props
- *   lost: it cannot be completed any more
+ *   lost: whether the ticket can no longer be completed
  */
 export function Ticket({ facts, geometry, code, lost = false }) {
   const entry = facts.tickets[code];
@@ -97,7 +97,7 @@ export function Ticket({ facts, geometry, code, lost = false }) {
 }
 
 /**
- * A little bow, so that the line is not taken for a route.
+ * Return the SVG path of a slightly curved line, which does not look like a route.
  *
  * @param {Sent.Point} from
  * @param {Sent.Point} to

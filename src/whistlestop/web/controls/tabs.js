@@ -1,9 +1,9 @@
-// Several sheets in one place, of which one is seen: the arrow keys go from one to the next.
+// Tabs: several sheets in one place, of which one is shown. Arrow keys go to the next or the previous tab.
 import { html, useState } from "../html.js";
 
 /**
- * The chosen one stays while the page is drawn anew. Those that are not seen are there, too, so that
- * nothing has to be fetched or measured when somebody turns to them.
+ * A row of tabs with their sheets. The chosen tab stays chosen when the page is drawn again. Hidden sheets are in the
+ * page, too, so that nothing has to be fetched or measured when the reader opens them.
  *
  * @param {{label: string, tabs: {name: string, title: string, sheet: Child}[]}} props
  */

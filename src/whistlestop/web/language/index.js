@@ -1,11 +1,10 @@
-// Every word the page says comes from a catalogue. A catalogue is flat: a key, and a sentence with
-// {holes}; where a number decides about the grammar, an object of sentences by plural category,
-// chosen by the hole {n}. `places/` has what a language calls places otherwise than their board
-// does. The terminal reads the same files.
+// All texts of the page come from a catalogue. It maps a key to a sentence with {placeholders}. If the grammar depends
+// on a number, it maps the key to one sentence for each plural category, chosen by the placeholder {n}. The files in
+// `places/` have the names of places that differ from the names on the board. The terminal reads the same files.
 import { signal } from "../html.js";
 import { chosenLanguage } from "../settings.js";
 
-/** Code → what its speakers call it. */
+/** Code → the name of the language in the language itself. */
 export const LANGUAGES = {
   en: "English",
   it: "Italiano",
@@ -24,34 +23,34 @@ let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 let order = new Intl.Collator("en", { numeric: true });
 
-/** The folders of sentences; the others have names and words. */
+/** The folders of catalogues with sentences. The other folders have names and words only. */
 const PROSE = new Set(["", "rules/", "lessons/"]);
 
 /**
- * Signs stay on the line of the word that they belong to.
+ * Replace the spaces beside signs by no-break spaces, so that a sign stays on the line of its word.
  *
  * @param {string} text
  */
 const bound = (text) => text.replace(/ ([×:;!?»])/g, "\u00a0$1").replace(/([×«]) /g, "$1\u00a0");
 
-/** The language wanted: chosen, or the first of the browser's that there is a catalogue for. */
+/** Return the code of the chosen language, or of the first language of the browser that has a catalogue. */
 function wanted() {
   const names = [chosenLanguage.value, ...navigator.languages];
   return names.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 }
 
 /**
- * Load a catalogue of the language wanted.
+ * Load a catalogue in the reader's language.
  *
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `places/` for names of places
- * @returns {Promise<any>} a Catalogue; of places, a Places
+ * @returns {Promise<any>} a Catalogue, or a Places for `places/`
  */
 export async function loadCatalogue(folder = "") {
   const answer = await fetch(new URL(`./${folder}${wanted()}.json`, import.meta.url));
   return PROSE.has(folder) ? JSON.parse(bound(await answer.text())) : answer.json();
 }
 
-/** Speak the language wanted from now on. */
+/** Load the reader's language and switch the page to it. */
 export async function speak() {
   const [words, names] = await Promise.all([loadCatalogue(), loadCatalogue("places/")]);
   const code = wanted();
@@ -65,20 +64,22 @@ export async function speak() {
 }
 
 /**
- * A number as the reader's language writes it, with a true minus sign.
+ * Return a number as the reader's language writes it, with a true minus sign.
  *
  * @param {number} n
  */
 export const numberWords = (n) => numbers.format(n).replace("-", "−");
 
 /**
- * A share of one as the reader's language writes it, in whole hundredths.
+ * Return a share in whole per cent, as the reader's language writes it.
  *
- * @param {number} share
+ * @param {number} share from 0 to 1
  */
 export const shareWords = (share) => new Intl.NumberFormat(language.value, { style: "percent" }).format(share);
 
 /**
+ * Fill the placeholders of a sentence. Choose the plural form by the value `n`.
+ *
  * @param {string | Record<string, string>} sentence
  * @param {Record<string, unknown>} values
  */
@@ -91,7 +92,7 @@ export function fill(sentence, values) {
 }
 
 /**
- * A sentence in the reader's language.
+ * Return a sentence in the reader's language; the key itself if the catalogue does not have it.
  *
  * @param {string} key
  * @param {Record<string, unknown>} [values]
@@ -102,10 +103,10 @@ export function t(key, values = {}) {
 }
 
 /**
- * A sentence for a key that may not be in the catalogue.
+ * Return a sentence in the reader's language for a key that may be missing in the catalogue.
  *
  * @param {string} key
- * @param {string} otherwise
+ * @param {string} otherwise returned if the key is missing
  * @param {Record<string, unknown>} [values]
  */
 export function tOr(key, otherwise, values = {}) {
@@ -113,33 +114,42 @@ export function tOr(key, otherwise, values = {}) {
 }
 
 /**
- * What the reader's language calls a place of a board; the printed name, where it has no word of
- * its own. Sentences ask for it, and the board of a table.
+ * Return the name of a place in the reader's language; the printed name if the language has no other one.
  *
  * @param {string} edition
  * @param {string} code
- * @param {string} printed
+ * @param {string} printed the name on the board
  */
 export const localPlace = (edition, code, printed) => places.value[edition]?.[code] ?? printed;
 
 /**
- * Things in the order of the names under which they are shown.
+ * Sort things by their displayed names, in the order of the reader's language.
  *
  * @template Thing
  * @param {Iterable<Thing>} things
- * @param {(thing: Thing) => string} name
+ * @param {(thing: Thing) => string} name returns the displayed name
  */
 export const byName = (things, name) => [...things].sort((a, b) => order.compare(name(a), name(b)));
 
 /**
- * @param {string} key
+ * Join items by commas, except for the last two, which the sentence joins.
+ *
+ * @param {string} key the key of the sentence, with the placeholders `items` and `last`
  * @param {string[]} items
  */
 const joined = (key, items) =>
   items.length < 2 ? items.join("") : t(key, { items: items.slice(0, -1).join(", "), last: items[items.length - 1] });
 
-/** @param {string[]} items that all count */
+/**
+ * Return a list such as "a, b and c".
+ *
+ * @param {string[]} items
+ */
 export const listed = (items) => joined("list.all", items);
 
-/** @param {string[]} items of which one counts */
+/**
+ * Return a list such as "a, b or c".
+ *
+ * @param {string[]} items
+ */
 export const either = (items) => joined("list.either", items);

@@ -1,9 +1,11 @@
-// What lessons are called.
+// The titles of lessons.
 import { t } from "../language/index.js";
 import { editionTitle } from "./names.js";
 
 /**
+ * Return the title of a lesson in the reader's language.
+ *
  * @param {Sent.LessonTitle} lesson
- * @param {Sent.Facts} facts of its board
+ * @param {Sent.Facts} facts the facts of the lesson's board
  */
 export const lessonTitle = (lesson, facts) => t(`lesson.${lesson.kind}`, { edition: editionTitle(facts) });

@@ -1,10 +1,10 @@
-// Moves as they can be typed in the reader's language. What is typed is read by the server, as it
-// reads the notation.
+// Moves as they can be typed in the reader's language. The server reads typed moves, as it reads the notation of
+// records.
 import { t } from "../language/index.js";
 import { cardName, cardsWords, placeName, stacksWords } from "./names.js";
 
 /**
- * A legal action as it can be typed in the reader's language, with the spaces of a keyboard.
+ * Return a legal action as it can be typed in the reader's language. It has ordinary spaces instead of no-break spaces.
  *
  * @param {Sent.Facts} facts
  * @param {Sent.Action} action
@@ -13,6 +13,8 @@ import { cardName, cardsWords, placeName, stacksWords } from "./names.js";
 export const say = (facts, action) => said(facts, action).replaceAll("\u00a0", " ");
 
 /**
+ * Return a legal action as it can be typed in the reader's language, with no-break spaces.
+ *
  * @param {Sent.Facts} facts
  * @param {Sent.Action} action
  */
@@ -45,11 +47,11 @@ function said(facts, action) {
 }
 
 /**
- * A route by the names of its ends, and its track if it is not the first.
+ * Return the names of a route's ends. The number of its track follows if it is not the first one.
  *
  * @param {Sent.Facts} facts
  * @param {string} code
- * @param {boolean} [first] name the first of several tracks, too
+ * @param {boolean} [first] whether the first of several tracks gets its number, too
  */
 function between(facts, code, first = false) {
   const { a, b } = facts.routes[code];

@@ -1,38 +1,46 @@
-// What boards, cards, cities, routes, tickets and players are called, in the reader's language. The server
-// gives a name in English where nobody chose one.
+// The names of boards, cards, cities, routes, tickets and players in the reader's language. If nobody has chosen a
+// name, the server sends an English one, which is translated here.
 import { listed, localPlace, t, tOr } from "../language/index.js";
 
 /**
- * A board in the reader's language; one that somebody wrote keeps its name.
+ * Return the title of an edition in the reader's language. An edition that a player has written keeps its own title.
  *
  * @param {{name: string, title: string, own: boolean}} facts
  */
 export const editionTitle = (facts) => (facts.own ? facts.title : tOr(`edition_title.${facts.name}`, facts.title));
 
 /**
- * What a table is called: as its board.
+ * Return the title of a table, which is that of its edition.
  *
  * @param {{edition: string, title: string}} table
  */
 export const tableTitle = (table) => tOr(`edition_title.${table.edition}`, table.title);
 
 /**
- * Somebody's name; one that nobody chose, in the reader's language.
+ * Return a player's name as it is displayed. A name that the player has not chosen is translated.
  *
  * @param {string} name
- * @param {string | null} [of] what it was made of, if nobody chose it
+ * @param {string | null} [of] the word that a name begins with if the server has made it, such as a bot's name
  */
 export const personName = (name, of) =>
   of ? `${tOr(`given.${of}`, name.slice(0, of.length))}${name.slice(of.length)}` : name;
 
-/** @param {string} card */
+/**
+ * Return the name of a kind of card in the reader's language.
+ *
+ * @param {string} card
+ */
 export const cardName = (card) => tOr(`card.${card}`, card);
 
-/** @param {string} stack */
+/**
+ * Return the name of a stack of tickets in the reader's language.
+ *
+ * @param {string} stack
+ */
 export const stackName = (stack) => tOr(`stack.${stack}`, stack);
 
 /**
- * A city or a country, as the reader's language calls it.
+ * Return the name of a city or a country in the reader's language. Boards that players have written keep their names.
  *
  * @param {Sent.Facts} facts
  * @param {string} code
@@ -43,14 +51,16 @@ export function placeName(facts, code) {
 }
 
 /**
+ * Return the name of a city or a country as it is printed on the board; the code if the board does not have it.
+ *
  * @param {Sent.Facts} facts
  * @param {string} code
- * @returns {string} as its board is printed
+ * @returns {string}
  */
 export const printedPlace = (facts, code) => (facts.cities[code] ?? facts.countries[code])?.name ?? code;
 
 /**
- * So many of what a player has to build with; an edition of one's own may have its own word for it.
+ * Return a number of pieces in words, such as "5 trains". An edition file may have its own word for pieces.
  *
  * @param {Sent.Facts} facts
  * @param {number} n
@@ -58,7 +68,7 @@ export const printedPlace = (facts, code) => (facts.cities[code] ?? facts.countr
 export const pieceCount = (facts, n) => tOr(`pieces.${facts.piece_name}`, `${n} × ${facts.piece_name}`, { n });
 
 /**
- * The same after a word like `with`, which some languages decline for.
+ * Return a number of pieces in words, in the form that follows a word like "with". Some languages decline it.
  *
  * @param {Sent.Facts} facts
  * @param {number} n
@@ -66,7 +76,7 @@ export const pieceCount = (facts, n) => tOr(`pieces.${facts.piece_name}`, `${n} 
 export const withPieces = (facts, n) => tOr(`pieces.${facts.piece_name}.many`, `${n} × ${facts.piece_name}`, { n });
 
 /**
- * With the code that commands take.
+ * Return the name of a place and its code, which commands accept.
  *
  * @param {Sent.Facts} facts
  * @param {string} code
@@ -74,12 +84,16 @@ export const withPieces = (facts, n) => tOr(`pieces.${facts.piece_name}.many`, `
 export const typedPlace = (facts, code) => `${placeName(facts, code)} (${code})`;
 
 /**
+ * Return the name of a route and its code, which commands accept.
+ *
  * @param {Sent.Facts} facts
  * @param {string} code
  */
 export const typedRoute = (facts, code) => `${routeName(facts, code)} (${code})`;
 
 /**
+ * Return the name of a route, which consists of the names of its ends.
+ *
  * @param {Sent.Facts} facts
  * @param {string} code
  */
@@ -89,7 +103,8 @@ export function routeName(facts, code) {
 }
 
 /**
- * A route with what it takes: `Denver–Omaha, 4 purple`.
+ * Return what it takes to claim a route: its length and colour, such as "4 purple", and whether it is a ferry or a
+ * tunnel.
  *
  * @param {Sent.Facts} facts
  * @param {string} code
@@ -103,7 +118,7 @@ export function routeWords(facts, code) {
 }
 
 /**
- * Of tracks that a reader cannot tell apart, the first.
+ * Return the routes without those whose name and words are the same as those of an earlier one.
  *
  * @param {Sent.Facts} facts
  * @param {string[]} codes
@@ -117,6 +132,8 @@ export function withoutTwins(facts, codes) {
 }
 
 /**
+ * Return the name of a ticket: its origin and destinations. Each of several destinations has its points behind it.
+ *
  * @param {Sent.Facts} facts
  * @param {string} code
  */
@@ -129,6 +146,8 @@ export function ticketName(facts, code) {
 }
 
 /**
+ * Return the points of a ticket, or their range if it has several destinations.
+ *
  * @param {Sent.Facts} facts
  * @param {string} code
  */
@@ -139,21 +158,31 @@ export function ticketPoints(facts, code) {
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-/** @param {Sent.Cards} cards */
+/**
+ * Return a list of cards in words.
+ *
+ * @param {Sent.Cards} cards
+ */
 export const cardsWords = (cards) =>
   listed(cards.map(([card, n]) => tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n })));
 
 /**
- * Tickets of one stack.
+ * Return a number of tickets of one stack in words.
  *
  * @param {[string, number]} some
  */
 export const stackWords = ([stack, n]) => t("stack.some", { n, stack: stackName(stack) });
 
-/** @param {[string, number][]} mix */
+/**
+ * Return numbers of tickets of several stacks in words.
+ *
+ * @param {[string, number][]} mix
+ */
 export const stacksWords = (mix) => listed(mix.map(stackWords));
 
 /**
+ * Return the name of the player in a seat, or the words for an open seat.
+ *
  * @param {Sent.Table} table
  * @param {number} seat
  */
@@ -161,15 +190,15 @@ export const playerName = (table, seat) =>
   personName(table.seats[seat]?.name ?? "", table.seats[seat]?.name_of) || t("seat.open");
 
 /**
- * When a bot stands in for somebody away.
+ * Say after what time a bot stands in for an absent player.
  *
- * @param {number | null} seconds null: never
+ * @param {number | null} seconds null or 0 if no bot does
  */
 export const standinWords = (seconds) =>
   tOr(`standin.after_${seconds ?? 0}`, t("standin.after_seconds", { n: seconds ?? 0 }));
 
 /**
- * Who has won.
+ * Return the sentence that says who has won.
  *
  * @param {number[]} seats
  * @param {Sent.Table} table
@@ -177,7 +206,7 @@ export const standinWords = (seconds) =>
 export const winnersWords = (seats, table) => t("finale.winner", { n: seats.length, name: playerNames(table, seats) });
 
 /**
- * Several players, named.
+ * Return a list of the names of several players.
  *
  * @param {Sent.Table} table
  * @param {number[]} seats
@@ -185,15 +214,15 @@ export const winnersWords = (seats, table) => t("finale.winner", { n: seats.leng
 export const playerNames = (table, seats) => listed(seats.map((seat) => playerName(table, seat)));
 
 /**
- * The time to think, with how much of it.
+ * Return the time that players have to think, in words.
  *
  * @param {Sent.PaceKind} kind
- * @param {number} amount
+ * @param {number} amount minutes for the game or days for a turn, depending on the kind
  */
 export const paceWords = (kind, amount) => (kind === "none" ? t("pace.none") : t(`managing.${kind}`, { n: amount }));
 
 /**
- * Whether a person plays in a seat who is not there.
+ * Return whether the person in a seat is absent. It is false if a bot stands in, or if the person has resigned.
  *
  * @param {Sent.Seat} seat
  */

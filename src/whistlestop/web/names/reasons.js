@@ -1,5 +1,5 @@
-// Why something is refused, in the reader's language: the server sends a code and values, which
-// mean the same in every reason (docs/reasons.md).
+// Sentences about why something is refused, in the reader's language. The server sends a code and values, whose
+// meanings are the same in every reason (docs/reasons.md).
 import { either, listed, tOr } from "../language/index.js";
 import {
   cardName,
@@ -16,16 +16,16 @@ import {
 const commandName = (/** @type {string} */ command) => tOr(`command.${command}`, command);
 
 /**
- * What moves may begin with, in the reader's language.
+ * Return a list of the words with which moves may begin, in the reader's language.
  *
  * @param {string[]} commands
  */
 export const commandNames = (commands) => listed(commands.map(commandName));
 
 /**
- * What the holes of a sentence are filled with.
+ * Return the texts for the placeholders of a sentence.
  *
- * @param {Sent.Values} values
+ * @param {Sent.Values} values the values that the server has sent
  * @param {Begun} store
  */
 function holes(values, store) {
@@ -57,14 +57,14 @@ function holes(values, store) {
     tracks: (each) => each.map((one) => `${one.route}: ${reasonWords(one, store)}`).join(" "),
     wild: cardName,
   };
-  // Each gets the value of its own name.
+  // The function for a value has the same name as the value.
   const tellers = /** @type {Record<string, (value: never) => string>} */ (known);
   const said = Object.entries(values).map(([name, value]) => [
     name,
     tellers[name]?.(/** @type {never} */ (value)) ?? value,
   ]);
   return {
-    // Sentences that ask for cards give an example.
+    // Some sentences that ask for cards contain an example.
     card: cardName(facts.colours[0]),
     ...Object.fromEntries(said),
     n: values.number ?? 0,
@@ -74,7 +74,7 @@ function holes(values, store) {
 }
 
 /**
- * A reason in a sentence; in English only if its code is newer than this page.
+ * Return the sentence about a reason in the reader's language. If this page does not know the code, it is in English.
  *
  * @param {Sent.WhyNot} reason
  * @param {Begun} store
@@ -85,7 +85,7 @@ export function reasonWords({ code, values, message }, store) {
 }
 
 /**
- * Why a bot made a move, in its own words; in English only if its code is newer than this page.
+ * Return why a bot made a move, in the reader's language. If this page does not know the code, it is in English.
  *
  * @param {Sent.BotMotive} motive
  * @param {Begun} store
@@ -93,14 +93,14 @@ export function reasonWords({ code, values, message }, store) {
  */
 export const motiveWords = ({ code, values, message }, store) => tOr(`motive.${code}`, message, holes(values, store));
 
-/** Errors of the server that are reasons, with the same values. */
+/** The codes of errors that are also codes of reasons, with the same values. */
 const REASONS = new Set(["game_over", "not_your_turn"]);
 
 /**
- * An error of the server in a sentence.
+ * Return the sentence about an error of the server.
  *
  * @param {import("../net/api.js").ApiError} problem
- * @param {Begun} [store] of the table that it is about
+ * @param {Begun} [store] the store of the table that the error is about
  */
 export function problemWords(problem, store) {
   const { reason, case: kind, values = {} } = problem.details;

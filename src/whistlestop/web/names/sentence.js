@@ -1,12 +1,14 @@
-// The one sentence above the table: whose turn it is, and what can be done.
+// The sentence that says whose turn it is and what the player can do.
 import { t } from "../language/index.js";
 import { cardName, placeName, playerName, playerNames, routeName, tableTitle } from "./names.js";
 import { ofKind } from "../table/store/game.js";
 
 /**
+ * Return the sentence that says whose turn it is; empty if there is no position to speak about.
+ *
  * @param {Sent.Update} update
  * @param {Sent.Facts} facts
- * @param {boolean} [past] it is being looked back at
+ * @param {boolean} [past] whether the update is shown in a replay
  * @returns {string}
  */
 export function sentence(update, facts, past = false) {
@@ -24,9 +26,11 @@ export function sentence(update, facts, past = false) {
 }
 
 /**
+ * Return the sentence about a decision of other players.
+ *
  * @param {Sent.Table} table
  * @param {Sent.Position} position
- * @param {number[]} deciding
+ * @param {number[]} deciding the seats that have to decide
  * @param {boolean} past
  */
 function theirs(table, position, deciding, past) {
@@ -39,6 +43,8 @@ function theirs(table, position, deciding, past) {
 }
 
 /**
+ * Return the sentence about the reader's own decision.
+ *
  * @param {Sent.Present} update
  * @param {Sent.Facts} facts
  */
@@ -65,7 +71,11 @@ function yours(update, facts) {
   }
 }
 
-/** @param {Sent.Action[]} legal */
+/**
+ * Return the sentence about the reader's turn.
+ *
+ * @param {Sent.Action[]} legal
+ */
 function turnWords(legal) {
   const kinds = new Set(legal.map((action) => action.kind));
   if (kinds.has("pass")) return t("turn.pass");
@@ -73,14 +83,22 @@ function turnWords(legal) {
   return kinds.has("tickets") ? t("turn.draw_or_tickets") : t("turn.draw");
 }
 
-/** @param {Sent.Action[]} legal */
+/**
+ * Return the least number of tickets that the reader must keep.
+ *
+ * @param {Sent.Action[]} legal
+ */
 export const fewestKept = (legal) => Math.min(...ofKind(legal, "keep").map((action) => action.tickets.length));
 
-/** @param {Sent.Action[]} legal */
+/**
+ * Return whether the reader may end the journey of a passenger.
+ *
+ * @param {Sent.Action[]} legal
+ */
 const mayStop = (legal) => legal.some((action) => action.kind === "stop");
 
 /**
- * How close the end is, or nothing.
+ * Return the sentence about the final round; empty before that round and after the end.
  *
  * @param {Sent.Position | null} position
  */
@@ -90,10 +108,10 @@ export function finalRound(position) {
 }
 
 /**
- * What a listener is told when it becomes their turn.
+ * Return the words for the page's title and for notifications when it becomes a player's turn.
  *
  * @param {Sent.Update} update
- * @param {number | null} [seat] whose, of several at this device
+ * @param {number | null} [seat] the seat of the player; without it, the reader's seat
  */
 export const turnTitle = (update, seat = update.table.you.seat) =>
   t("title.your_turn", { table: tableTitle(update.table), name: playerName(update.table, seat ?? -1) });

@@ -1,4 +1,4 @@
-// What happened, in sentences of the reader's language.
+// Sentences about events, in the reader's language.
 import { listed, t, tOr } from "../language/index.js";
 import {
   cardName,
@@ -14,43 +14,44 @@ import {
 } from "./names.js";
 
 /**
- * One event in a sentence, or nothing where another sentence says it already.
+ * Return the sentence about one event; null if the sentence about another event already says it.
  *
  * @param {Sent.AnyEvent} event
  * @param {Sent.Table} table
  * @param {Sent.Facts} facts
- * @param {boolean} [further] what the same player did before in this turn was told just before
+ * @param {boolean} [further] whether the sentence before is about the same player in the same turn
  * @returns {string | null}
  */
 export function tell(event, table, facts, further = false) {
   const teller = /** @type {Teller | undefined} */ (TELLERS[event.type]);
   if (!teller) return null;
   const who = event.seat ?? event.starter;
-  // Seats are shuffled at the start: who sat down before is known by name only.
+  // Seats are shuffled at the start of the game, so events before it have the player's name instead of the seat.
   const seated = () => (who === undefined || who === null ? "" : playerName(table, who));
   const name = event.name ? personName(event.name, "name_of" in event ? event.name_of : null) : seated();
   return teller(event, { name, table, facts, further });
 }
 
 /**
- * All sentences of an entry.
+ * Return all sentences about an entry of the log.
  *
  * @param {Sent.Entry} entry
  * @param {Sent.Table} table
  * @param {Sent.Facts} facts
- * @param {boolean} [further] what the same player did before in this turn was told just before
+ * @param {boolean} [further] whether the sentence before is about the same player in the same turn
  * @returns {string[]}
  */
 export const tellEntry = (entry, table, facts, further) =>
   entry.events.flatMap((event) => tell(event, table, facts, further) ?? []);
 
 /**
- * All sentences of an entry, by whose they are: when all draw their opening tickets, or keep some, each has a line.
+ * Return the lines about an entry of the log. Usually there is one line. If all players draw or keep their opening
+ * tickets, there is one line for each of them.
  *
  * @param {Sent.Entry} entry
  * @param {Sent.Table} table
  * @param {Sent.Facts} facts
- * @param {boolean} [further] what the same player did before in this turn was told just before
+ * @param {boolean} [further] whether the sentence before is about the same player in the same turn
  * @returns {{seat: number | null, words: string}[]}
  */
 export function tellBySeats(entry, table, facts, further) {
@@ -65,7 +66,7 @@ export function tellBySeats(entry, table, facts, further) {
   return lines.map(({ seat, words }) => ({ seat, words: words.join(" ") })).filter(({ words }) => words);
 }
 
-/** What all players do at once when a game begins. */
+/** The types of events that all players cause at the same time when a game begins. */
 const OF_ALL = ["TicketsOffered", "TicketsKept"];
 
 /** @typedef {{name: string, table: Sent.Table, facts: Sent.Facts, further: boolean}} About */
@@ -167,7 +168,7 @@ const TELLERS = {
 };
 
 /**
- * From which stacks, where there are several.
+ * Return the stacks from which tickets were drawn, in parentheses; empty if the edition has only one stack.
  *
  * @param {string[]} stacks
  * @param {Sent.Facts} facts

@@ -1,10 +1,10 @@
-// What can be typed on a table as text.
+// Help for typing moves at a table that is shown as text.
 import { t } from "../language/index.js";
 import { say } from "./moves.js";
 import { commandNames } from "./reasons.js";
 
 /**
- * What can be typed now: one example of every kind.
+ * Return the sentence that says what can be typed now, with one example of every kind of move.
  *
  * @param {Sent.Facts} facts
  * @param {Sent.Action[]} legal

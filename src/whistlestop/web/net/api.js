@@ -14,6 +14,8 @@ export class ApiError extends Error {
 }
 
 /**
+ * Send a request and return the body of the answer. Throw an ApiError if the answer is an error, or if there is none.
+ *
  * @param {string} path
  * @param {RequestInit} [options]
  * @returns {Promise<string>} the body of the answer
@@ -22,7 +24,7 @@ async function send(path, options = {}) {
   let response, text;
   try {
     response = await fetch(path, { credentials: "same-origin", ...options });
-    // An answer may break off, too.
+    // The connection may also be lost while the answer is read.
     text = await response.text();
   } catch {
     throw new ApiError("offline", "The server does not answer.");
@@ -32,7 +34,11 @@ async function send(path, options = {}) {
   throw new ApiError(told.code ?? `http_${response.status}`, told.message ?? response.statusText, told.details ?? {});
 }
 
-/** @param {string} text */
+/**
+ * Return the value of a JSON text; undefined if the text is not JSON.
+ *
+ * @param {string} text
+ */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -41,22 +47,34 @@ function parsed(text) {
   }
 }
 
-/** @param {string} text */
+/**
+ * Return the value of a JSON answer. Throw an ApiError if the answer is not JSON.
+ *
+ * @param {string} text
+ */
 function answered(text) {
   const answer = parsed(text);
-  // Somebody else answers, as networks do that want to be logged into.
+  // Such an answer comes from another server, for example the login page of a public network.
   if (answer === undefined) throw new ApiError("offline", "The server does not answer.");
   return answer;
 }
 
-/** @type {Sent.Get} */
+/**
+ * Get a JSON answer.
+ *
+ * @type {Sent.Get}
+ */
 export const get = async (/** @type {string} */ path) => answered(await send(path));
 
-/** @type {(path: string) => Promise<string>} */
+/**
+ * Get an answer as text.
+ *
+ * @type {(path: string) => Promise<string>}
+ */
 export const getText = send;
 
 /**
- * An object goes as JSON, a string as it is.
+ * Post an object as JSON, or a string as plain text, and return the JSON answer. An empty answer becomes `{}`.
  *
  * @type {Sent.Post}
  */
@@ -66,7 +84,7 @@ export const post = async (/** @type {string} */ path, /** @type {object | strin
 };
 
 /**
- * The same with an answer that is no JSON.
+ * Post an object as JSON, or a string as plain text, and return the answer as text.
  *
  * @param {string} path
  * @param {object | string} body
@@ -75,7 +93,7 @@ export async function postText(path, body) {
   const text = typeof body === "string";
   return send(path, {
     method: "POST",
-    // No other site's page can send this header: the server's guard against forged requests.
+    // Pages of other sites cannot send this header. The server requires it, as protection against forged requests.
     headers: {
       "X-Requested-With": "whistlestop",
       "Content-Type": text ? "text/plain; charset=utf-8" : "application/json",

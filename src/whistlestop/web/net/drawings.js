@@ -1,16 +1,26 @@
-// Boards and cards from the server, drawn once and cached for good under the package's version.
+// Boards and cards from the server. Their addresses contain the package's version, so browsers may cache them forever.
 import { get, getText } from "./api.js";
 
 let version = "";
-/** @type {Map<string, Promise<unknown>>} */
+/**
+ * The answers to requests, by what was requested. None is requested twice, unless it failed.
+ *
+ * @type {Map<string, Promise<unknown>>}
+ */
 const asked = new Map();
 
-/** @param {string} words the package's version */
+/**
+ * Set the version in the addresses of drawings. Call it before any drawing is loaded.
+ *
+ * @param {string} words the package's version
+ */
 export function drawnBy(words) {
   version = words;
 }
 
 /**
+ * Return the address of a drawing of an edition.
+ *
  * @template {string} File
  * @param {string} edition
  * @param {File} file
@@ -21,36 +31,46 @@ export function drawingUrl(edition, file) {
 }
 
 /**
- * Whether an edition was sent by a player: such a one is named by its table.
+ * Return whether an edition was sent by a player. The name of such an edition is made from its table's id.
  *
  * @param {string} edition
  */
 export const isOwn = (edition) => edition.startsWith("table.");
 
 /**
+ * Return the saved answer to a request, or send the request.
+ *
  * @template T
- * @param {string} key
- * @param {() => Promise<T>} ask
+ * @param {string} key names the request
+ * @param {() => Promise<T>} ask sends the request
  * @returns {Promise<T>}
  */
 function once(key, ask) {
   if (!asked.has(key)) {
     const answer = ask();
     asked.set(key, answer);
-    // What failed is asked for again.
+    // Send a failed request again the next time.
     answer.catch(() => asked.delete(key));
   }
   return /** @type {Promise<T>} */ (asked.get(key));
 }
 
-/** @param {string} edition */
+/**
+ * Load where things lie on an edition's board.
+ *
+ * @param {string} edition
+ */
 export const geometryOf = (edition) => once(`geometry ${edition}`, () => get(drawingUrl(edition, "geometry.json")));
 
-/** @param {string} edition */
+/**
+ * Load the facts of an edition.
+ *
+ * @param {string} edition
+ */
 export const factsOf = (edition) => once(`facts ${edition}`, () => get(`/api/editions/${edition}`));
 
 /**
- * A drawing as an element of its own, to be put into the page.
+ * Load a drawing and return it as a new element, to be put into the page.
  *
  * @param {string} edition
  * @param {"board.svg" | "cards.svg"} file
@@ -61,7 +81,7 @@ export async function drawing(edition, file) {
 }
 
 /**
- * Put the cards' symbols into the page, where every `<use>` finds them.
+ * Put the symbols of an edition's cards into the page, where `<use>` elements can refer to them.
  *
  * @param {string} edition
  */
@@ -69,21 +89,23 @@ export async function layOutCards(edition) {
   layOut("card-symbols", await drawing(edition, "cards.svg"));
 }
 
-/** The same with pieces of every colour, where no board brings them. */
+/** Put the symbols of pieces of every colour into the page, unless a board with these symbols is there. */
 export async function layOutPieces() {
   const there = () => document.querySelector("#piece-1, #piece-symbols") !== null;
   if (there()) return;
   const text = await once("pieces", () => getText(`/drawings/pieces.svg?v=${version}`));
-  // A board may have come meanwhile.
+  // A board may have been added while the pieces were loading.
   if (!there()) layOut("piece-symbols", element(text));
 }
 
-/** Take the pieces away again: a board brings its own, and no two things may go by one id. */
+/** Remove the symbols of pieces. A board has its own, and an id may occur only once in the page. */
 export function leavePiecesToBoard() {
   document.getElementById("piece-symbols")?.remove();
 }
 
 /**
+ * Put symbols into the page. They replace those that were added under the same id.
+ *
  * @param {string} id
  * @param {SVGSVGElement} symbols
  */
@@ -96,7 +118,12 @@ function layOut(id, symbols) {
   document.body.append(symbols);
 }
 
-/** @param {string} text @returns {SVGSVGElement} */
+/**
+ * Return a new element for the text of an SVG file.
+ *
+ * @param {string} text
+ * @returns {SVGSVGElement}
+ */
 function element(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   return /** @type {SVGSVGElement} */ (/** @type {Element} */ (document.importNode(parsed.documentElement, true)));

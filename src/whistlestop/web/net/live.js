@@ -1,7 +1,9 @@
 // Receive a table's updates as they happen. A lost connection is restored automatically, and asks
 // for the updates that were missed.
 
+/** Milliseconds without any message after which a connection counts as lost. */
 const HEARD_NOTHING = 40_000;
+/** The longest time before the next attempt to connect, in milliseconds. */
 const LONGEST_WAIT = 15_000;
 
 export class Live {
@@ -49,7 +51,7 @@ export class Live {
       if (told.type === "update") this.onUpdate(told);
     };
     socket.onclose = ({ reason }) => {
-      // The seat went to another person while the connection was lost, so begin without a seat.
+      // Another person has taken over the seat while the connection was lost. Load the page again, without a seat.
       if (reason === "not_your_seat" && !this.closed) location.reload();
       if (socket === this.socket && !this.closed) this.later();
     };
@@ -61,6 +63,7 @@ export class Live {
     this.silence = setTimeout(() => this.again(), HEARD_NOTHING);
   }
 
+  /** Try to connect again after a while, which grows with every failure. */
   later() {
     clearTimeout(this.silence);
     this.onState("offline");

@@ -1,4 +1,4 @@
-// An address at which there is nothing.
+// The page for addresses that do not exist.
 import { html, useEffect } from "../html.js";
 import { language, t } from "../language/index.js";
 import { Header } from "../controls/menu.js";

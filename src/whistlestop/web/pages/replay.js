@@ -1,5 +1,5 @@
-// Stepping through a game: by decisions or by turns, with a player's eyes or all open; slider, keys,
-// buttons, lines of the log, and links to a moment.
+// The replay of a game. The reader goes forwards and backwards by decisions or turns, with a slider, keys, buttons,
+// lines of the log, or a link to a moment. Cards are shown as one player saw them, or all of them openly.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { playerName, tableTitle } from "../names/names.js";
@@ -12,14 +12,20 @@ import { ReplayLog } from "../table/log/replay-log.js";
 import { ReplayStore } from "../table/store/replay-store.js";
 import { loadBoard, TableBody } from "./table.js";
 
-/** Milliseconds between two steps of a game that is played. */
+/** Milliseconds between two steps while the replay is playing. */
 const SPEEDS = { slow: 2000, normal: 900, fast: 300 };
 
 /** @typedef {keyof typeof SPEEDS} Speed */
-/** @typedef {{at: number, eyes: number | null}} Place */
+/**
+ * A moment of a game.
+ *
+ * @typedef {{at: number, eyes: number | null}} Place at: the number of moves before the moment; eyes: the seat whose
+ *   view is shown, null for all cards open
+ */
 
 /**
- * Read a place: `#12` is a moment with all cards open, `#12,2` the same moment as the second player saw it.
+ * Read a place from the page's address. `#12` is the moment after 12 moves with all cards open. `#12,2` is the same
+ * moment as the second player saw it. Anything else is the beginning.
  *
  * @param {string} hash
  * @returns {Place}
@@ -29,7 +35,11 @@ function placeOf(hash) {
   return { at: Number(at), eyes: eyes ? Number(eyes) - 1 : null };
 }
 
-/** @param {Place} place */
+/**
+ * Return the part of the page's address that names a place.
+ *
+ * @param {Place} place
+ */
 const hashOf = ({ at, eyes }) => (eyes === null ? `#${at}` : `#${at},${eyes + 1}`);
 
 /** @param {{id: string}} props */
@@ -49,7 +59,7 @@ export function ReplayPage({ id }) {
     get(`/api/tables/${id}`).then(
       async ({ table, log }) => {
         setMoves(table.moves);
-        // A link may lead beyond the end, or to eyes that nobody has or that are not open yet.
+        // A link may name a moment after the end, or a seat that does not exist or whose view is still secret.
         setPlace((now) => ({
           at: Math.min(now.at, table.moves),
           eyes: table.state === "over" && now.eyes !== null && now.eyes < table.seats.length ? now.eyes : null,
@@ -92,7 +102,7 @@ export function ReplayPage({ id }) {
     };
   }, [store, id, eyes, open]);
 
-  // From where one is when it happens: keys may follow one another faster than pictures.
+  // Compute the new place from the latest one, because keys may be pressed faster than the page is drawn.
   const move = (/** @type {(at: number) => number} */ way) =>
     setPlace((now) => ({ at: Math.min(moves, Math.max(0, way(now.at))), eyes: now.eyes }));
   const visit = (/** @type {number} */ to) => move(() => to);
@@ -112,7 +122,7 @@ export function ReplayPage({ id }) {
   }, [playing, at, moves, speed, byTurns, ends]);
 
   const play = () => {
-    // From the end there is nothing to play but all of it again.
+    // At the end, begin again from the start.
     if (!playing && at >= moves) visit(0);
     setPlaying(!playing);
   };
@@ -131,7 +141,7 @@ export function ReplayPage({ id }) {
       event.preventDefault();
       move(way);
     };
-    // Meanwhile the address may have been set to the move before: what counts is what it was changed to.
+    // Read the event's address. The page's address may have been replaced since, by the place shown before.
     const hash = (/** @type {HashChangeEvent} */ event) => {
       const wanted = placeOf(new URL(event.newURL).hash);
       setPlace({
@@ -256,7 +266,7 @@ export function ReplayPage({ id }) {
   `;
 }
 
-/** The keys there are. */
+/** The list of the replay's keys, which opens below a button. */
 function Keys() {
   const sign = (/** @type {"left" | "arrow"} */ name, /** @type {string} */ words) =>
     html`<${Icon} name=${name} /><span class="visually-hidden">${words}</span>`;

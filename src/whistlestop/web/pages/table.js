@@ -1,4 +1,4 @@
-// The table: one page for waiting, playing, watching and the end.
+// The page of a table, from the waiting room to the end of the game, for players and for spectators.
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
@@ -56,6 +56,7 @@ const Districts = late(async () => {
   return found;
 });
 
+/** Milliseconds after a failed request until the next one. */
 const RETRY = 3000;
 
 /** @type {typeof import("../table/lesson/lesson.js").furnishLesson} */
@@ -84,7 +85,12 @@ export function TablePage({ id }) {
   return html`<${TableOfOne} key=${eyes ?? "nobody"} id=${id} eyes=${eyes} onEyes=${setEyes} />`;
 }
 
-/** @param {{id: string, eyes: number | null, onEyes: (eyes: number | null) => void}} props */
+/**
+ * The page of a table as one seat sees it.
+ *
+ * @param {{id: string, eyes: number | null, onEyes: (eyes: number | null) => void}} props
+ *   eyes: the seat whose view is shown if several people share this device, null for nobody's
+ */
 function TableOfOne({ id, eyes, onEyes }) {
   const [failure, setFailure] = useState("");
   const store = useMemo(() => {
@@ -94,7 +100,7 @@ function TableOfOne({ id, eyes, onEyes }) {
   }, [id, eyes]);
   useEffect(() => {
     if (eyes === null) return undefined;
-    // Another person may come back to a device that was put aside.
+    // If the page is hidden during the game, hide the view. The next person at this device may be another one.
     const leave = () => {
       const state = store.update.value?.table.state;
       if (document.hidden && state === "playing") onEyes(null);
@@ -305,7 +311,7 @@ function useFocusKept(begun) {
 }
 
 /**
- * After the end, the cards and tickets of every player, as far as the server sends them.
+ * The cards and tickets of the other players, as far as the server sends them. It sends them after the end.
  *
  * @param {{store: Begun, players: Sent.Player[]}} props
  */

@@ -1,4 +1,5 @@
-// Being the same person on several devices: a code from here, a code from elsewhere, and the end.
+// Several devices of the same person: get a code for another device, type a code from another device, or sign the
+// other devices out.
 import { html, useEffect, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { t } from "../../language/index.js";
@@ -7,20 +8,30 @@ import { problemWords } from "../../names/reasons.js";
 import { post } from "../../net/api.js";
 import { introduce } from "./person.js";
 
-/** @param {{name: string}} somebody */
+/**
+ * Return a person's name, or the words for a person without one.
+ *
+ * @param {{name: string}} somebody
+ */
 const called = ({ name }) => personName(name) || t("me.nobody");
 
-/** The code that the address brings: behind `#`, so that it is sent nowhere. */
+/**
+ * Return the code in the page's address and remove it there; empty if there is none. The code stands behind `#`, a part
+ * of the address that browsers do not send to any server.
+ */
 export function broughtCode() {
   const code = /^#([A-Z]{8})$/.exec(location.hash)?.[1] ?? "";
-  // Whoever looks over somebody's shoulder, or opens the page again, need not see it.
+  // The code is secret, and must not be used again when the page is reloaded.
   if (code) history.replaceState(null, "", location.pathname);
   return code;
 }
 
 /**
+ * The section about the reader's devices.
+ *
  * @param {{devices: Sent.Devices, who: number, brought: string, onCarried: () => void}} props
- *   who: another number for everybody whom this device has been; brought: the code of the address
+ *   who: a number that changes when the device is signed in as another person; brought: the code from the address;
+ *   onCarried: called after that change
  */
 export function Devices({ devices, who, brought, onCarried }) {
   const [known, setKnown] = useState(devices);
@@ -43,12 +54,12 @@ export function Devices({ devices, who, brought, onCarried }) {
   </section>`;
 }
 
-/** A code for another device. */
+/** The button that requests a code for another device. Then the code is shown until it expires. */
 function ACode() {
   const [made, setMade] = useState(/** @type {Sent.Code | null} */ (null));
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   useEffect(() => {
-    // What leads nowhere any more is not shown, either.
+    // Hide the code when it expires.
     const timer = made && setTimeout(() => setMade(null), made.seconds * 1000);
     return () => clearTimeout(timer ?? undefined);
   }, [made]);
@@ -83,8 +94,8 @@ function ACode() {
 }
 
 /**
- * Where a code from another device is typed in, or brought by a link. What it leads to is shown
- * first: only saying yes changes anything.
+ * The field for a code from another device. A link to this page may contain the code. The reader sees whose code it is
+ * before confirming the change.
  *
  * @param {{brought: string, onCarried: () => void}} props
  */
@@ -154,7 +165,11 @@ function Arriving({ brought, onCarried }) {
   </div>`;
 }
 
-/** @param {{read: Sent.CodeRead, busy: boolean, onYes: () => void, onNo: () => void}} props */
+/**
+ * The question whether to sign this device in as the person whose code was typed.
+ *
+ * @param {{read: Sent.CodeRead, busy: boolean, onYes: () => void, onNo: () => void}} props
+ */
 function Question({ read: { then, now }, busy, onYes, onNo }) {
   const name = called(then);
   const title = t("me.carry", { name });
@@ -174,7 +189,11 @@ function Question({ read: { then, now }, busy, onYes, onNo }) {
   </div>`;
 }
 
-/** @param {{onEnded: (devices: Sent.Devices) => void}} props */
+/**
+ * The button that signs all other devices out, after a confirmation.
+ *
+ * @param {{onEnded: (devices: Sent.Devices) => void}} props onEnded: gets the remaining devices
+ */
 function Ending({ onEnded }) {
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));

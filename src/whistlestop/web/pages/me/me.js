@@ -1,4 +1,4 @@
-// One's own page: name and colour, games, results, other devices, and the end of it all.
+// The reader's personal page: name and colour, games, results, other devices, and the deletion of all data.
 import { html, useEffect, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { Header } from "../../controls/menu.js";
@@ -14,7 +14,7 @@ export function PersonalPage() {
   const [results, setResults] = useState(/** @type {Sent.Results | null} */ (null));
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [brought] = useState(broughtCode);
-  // Somebody else is on this device when it has been carried over: all is asked for anew.
+  // Increased when the device has been signed in as another person. Then everything is requested again.
   const [who, setWho] = useState(0);
   useEffect(() => {
     get("/api/tables").then((lists) => setRunning(lists.mine.filter((table) => table.state !== "over")), setProblem);
@@ -147,13 +147,17 @@ function Finished({ onProblem }) {
   </${Tables}>`;
 }
 
-/** @param {Sent.Ended} game */
+/**
+ * Return how a game ended for the reader: the place and the score, if they are known.
+ *
+ * @param {Sent.Ended} game
+ */
 function outcome({ place, score }) {
   if (place === null || score === null) return t("state.over");
   return t(place === 1 ? "me.won_with" : "me.place", { place, n: score });
 }
 
-/** What is kept of the reader, to take along, or to be deleted. */
+/** The section in which readers can download or delete everything that the server has saved about them. */
 function Everything() {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-// Who the reader is: a name and a colour, remembered by the server.
+// The reader's name and colour, which the server saves.
 import { html, signal, useEffect, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { get, post } from "../../net/api.js";
@@ -22,7 +22,7 @@ export async function introduce() {
 /** The request that saves the last choice. Choices are saved one after the other. */
 let saving = Promise.resolve(/** @type {ApiError | null} */ (null));
 
-/** Resolves when the server knows name and colour as they are shown here. */
+/** Return a promise that is fulfilled when the server has saved the name and the colour that are shown here. */
 export const remembered = () => saving;
 
 /**
@@ -77,14 +77,14 @@ export function Name() {
 }
 
 /**
- * The colours to choose from, each with its pattern and its name.
+ * The choice of the reader's colour.
  *
- * @param {{table?: Sent.Table}} props table: where the reader plays or is about to. The colours of
- *   other people there cannot be chosen
+ * @param {{table?: Sent.Table}} props table: the table at which the reader sits. The colours of other people there
+ *   cannot be chosen
  */
 export function Colours({ table }) {
   const [saved, setSaved] = useState(false);
-  // A table shown as text has no board, which would load the patterns.
+  // A board contains the patterns of the colours. If the table is shown as text, there is no board.
   useEffect(() => void layOutPieces(), [textBoard.value]);
   const own = table?.seats[table.you.seat ?? -1];
   const others = table?.seats.filter((seat) => seat.kind === "person" && seat !== own) ?? [];

@@ -1,4 +1,4 @@
-// What the rules' pictures show: for each chapter a place on the edition's own board where it happens.
+// The examples in the pictures of the rules page. For each chapter, they are found on the edition's own board.
 import { routeName } from "../../names/names.js";
 
 /**
@@ -9,11 +9,16 @@ import { routeName } from "../../names/names.js";
  */
 /** @typedef {{facts: Sent.Facts, name: (code: string) => string}} Board */
 
-/** @param {Sent.Route} route @param {string} from */
+/**
+ * Return the end of a route opposite to a place.
+ *
+ * @param {Sent.Route} route
+ * @param {string} from
+ */
 const across = (route, from) => (route.a === from ? route.b : route.a);
 
 /**
- * Routes at a place, the short ones first.
+ * Return the codes of the routes at a place with their facts, the short routes first.
  *
  * @param {Sent.Facts} facts
  * @param {string} place
@@ -24,12 +29,13 @@ const routesAt = (facts, place) =>
     .sort(([, one], [, other]) => one.length - other.length);
 
 /**
- * Routes by which one place is reached from others, over cities, as few as possible.
+ * Return the fewest routes that lead from one of several places to another place; null if no routes do. The path does
+ * not pass through countries.
  *
  * @param {Sent.Facts} facts
- * @param {string[]} from
- * @param {string} to
- * @returns {string[] | null}
+ * @param {string[]} from the codes of the places at which the path may begin
+ * @param {string} to the code of the place at which the path ends
+ * @returns {string[] | null} the codes of the routes
  */
 function wayTo(facts, from, to) {
   /** @type {Map<string, string[]>} */
@@ -45,10 +51,19 @@ function wayTo(facts, from, to) {
   return null;
 }
 
-/** @param {string[]} codes @returns {Record<string, number>} all the first player's */
+/**
+ * Return routes as keys of an object whose values are all 1, the number of the first colour.
+ *
+ * @param {string[]} codes
+ * @returns {Record<string, number>}
+ */
 const own = (codes) => Object.fromEntries(codes.map((code) => [code, 1]));
 
-/** @type {Record<string, (board: Board) => Example | null>} */
+/**
+ * For each chapter that has an example, the function that finds one; null if the board has none.
+ *
+ * @type {Record<string, (board: Board) => Example | null>}
+ */
 export const EXAMPLES = {
   routes({ facts }) {
     const found = Object.entries(facts.routes);

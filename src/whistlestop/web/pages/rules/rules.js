@@ -1,4 +1,4 @@
-// The rules of one edition, in short, with pictures: put together from what its facts say.
+// The rules page of an edition: short rules with pictures, chosen by the edition's facts.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { pieceOf } from "../../board/piece.js";
 import { drawing, factsOf, geometryOf, layOutCards } from "../../net/drawings.js";
@@ -69,7 +69,7 @@ export function RulesPage({ edition }) {
 }
 
 /**
- * What a chapter is about, shown on a piece of the board.
+ * A piece of the board with an example for a chapter; null if the chapter has no example.
  *
  * @param {{chapter: string, facts: Sent.Facts, words: import("../../language/index.js").Catalogue,
  *   board: {svg: SVGSVGElement, geometry: Sent.Geometry}}} props
@@ -90,7 +90,7 @@ function OnTheMap({ chapter, facts, board, words }) {
 }
 
 /**
- * The board holds the pictures of its spaces and pieces; here it is only their source.
+ * Put the symbols of an edition's spaces and pieces into the page. They are taken from the drawing of its board.
  *
  * @param {string} edition
  */
@@ -161,11 +161,19 @@ function valuesOf(facts) {
 
 /** @param {Sent.Facts} facts */
 const routes = (facts) => Object.values(facts.routes);
-/** @param {Sent.Facts} facts @param {(route: Sent.Route) => boolean} test */
+/**
+ * Return whether any route passes a test.
+ *
+ * @param {Sent.Facts} facts
+ * @param {(route: Sent.Route) => boolean} test
+ */
 const has = (facts, test) => routes(facts).some(test);
 const always = () => true;
 
 /**
+ * The chapters. `key` is the beginning of the keys of a chapter's sentences, `when` returns whether an edition has the
+ * chapter, and `paragraphs` returns the keys of the sentences that the edition needs.
+ *
  * @type {{key: string, when: (facts: Sent.Facts) => boolean, paragraphs: (facts: Sent.Facts) => string[],
  *   pictures?: (facts: Sent.Facts) => Child, more?: (facts: Sent.Facts, say: (key: string) => string) => Child}[]}
  */
@@ -289,14 +297,14 @@ const CHAPTERS = [
 ];
 
 /**
- * The lengths that occur on the board.
+ * Return the lengths of routes that occur on the board, in ascending order.
  *
  * @param {Sent.Facts} facts
  */
 const lengths = (facts) => [...new Set(routes(facts).map((route) => route.length))].sort((a, b) => a - b);
 
 /**
- * What is not as on the USA board, by the keys of the sentences that say it.
+ * Return the keys of the sentences about the differences between this edition and the USA board.
  *
  * @param {Sent.Facts} facts
  */

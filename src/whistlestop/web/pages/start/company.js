@@ -1,12 +1,12 @@
-// With whom a new table is played: against bots, with others at this device, or with friends by link.
+// The choice of opponents for a new table: bots, other people at this device, or friends who get a link.
 
-/** @typedef {"bot" | "here" | "open"} Company what all seats but the player's own are */
+/** @typedef {"bot" | "here" | "open"} Company the kind of all seats except the player's own */
 
 /** @type {Company[]} */
 export const COMPANIES = ["bot", "here", "open"];
 
 /**
- * What the other seats of a new table have in common; null if they are of several kinds.
+ * Return the kind of all seats except the player's own; null if they are of several kinds, or if the player has none.
  *
  * @param {Sent.SeatChoice[]} seats
  * @returns {Company | null}
@@ -18,12 +18,12 @@ export function companyOf(seats) {
 }
 
 /**
- * As many seats as before: the player's own first, and all others of one kind. A seat that was of that
- * kind before keeps its bot or its name.
+ * Return as many seats as before: the player's own first, and all others of one kind. A seat that was of that kind
+ * before keeps its bot or its name.
  *
- * @param {Company} company
+ * @param {Company} company the kind of the other seats
  * @param {Sent.SeatChoice[]} seats
- * @param {string | undefined} bot who plays on seats that had no bot
+ * @param {string | undefined} bot the bot for seats that had none
  * @returns {Sent.SeatChoice[]}
  */
 export function inCompany(company, seats, bot) {

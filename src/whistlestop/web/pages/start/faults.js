@@ -1,5 +1,5 @@
-// What is wrong with a file somebody chose, in the reader's language: the server sends codes and
-// values of the common faults (docs/reasons.md). The rest it says in English, which is shown as a detail.
+// Messages about faults in a file that the reader has chosen, in the reader's language. The server sends codes and
+// values of the common faults (docs/reasons.md). It describes the others in English, which is shown as a detail.
 import { html, useEffect, useState } from "../../html.js";
 import { factsOf } from "../../net/drawings.js";
 import { either, language, t, tOr } from "../../language/index.js";
@@ -7,17 +7,17 @@ import { problemWords, reasonWords } from "../../names/reasons.js";
 
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 
-/** Faults of which the server knows more than their sentence says. */
+/** The codes of faults whose English description is shown in addition, because it says more than their sentence. */
 const MORE_IN_ENGLISH = new Set(["chance", "syntax"]);
 
-/** @param {{words: string}} props words of the server */
+/** @param {{words: string}} props words: the English description from the server */
 const Detail = ({ words }) =>
   html`<span class="fault-detail quiet">${t("fault.detail")} <q lang="en">${words}</q></span>`;
 
 const quoted = (/** @type {string[]} */ words) => either(words.map((word) => t("fault.quoted", { word })));
 
 /**
- * What is wrong with an edition's file.
+ * The list of faults in an edition's file, or the sentence about another error.
  *
  * @param {{problem: ApiError}} props
  */
@@ -37,7 +37,11 @@ export function Faults({ problem }) {
   </div>`;
 }
 
-/** @param {{fault: string, told: Sent.CodedFault}} props */
+/**
+ * The sentence about one fault in an edition's file, with its place.
+ *
+ * @param {{fault: string, told: Sent.CodedFault}} props fault: the English description; told: its code and values
+ */
 function Fault({ fault, told: { line, place, code, values } }) {
   const entry = place.replace(/ entry (\d+)/g, (_, n) => ` ${t("fault.entry", { n })}`);
   const where = [line ? t("fault.line", { line }) : "", entry].filter(Boolean).join(", ");
@@ -49,7 +53,7 @@ function Fault({ fault, told: { line, place, code, values } }) {
 }
 
 /**
- * Where a record cannot be followed, and why.
+ * The message that says at which place a record cannot be replayed, and why.
  *
  * @param {{problem: ApiError}} props
  */
@@ -68,7 +72,7 @@ export function RecordFault({ problem }) {
 }
 
 /**
- * What belongs behind a header is said for each of them.
+ * Return the key of the sentence about a fault in a record. A wrong value of a header has one sentence for each header.
  *
  * @param {string} fault
  * @param {Sent.Values} values
@@ -79,12 +83,13 @@ function faultKey(fault, { header }) {
 }
 
 /**
- * Why a move is refused, once the board's names are here; nothing as long as it cannot be said.
+ * Return the sentence that says why a move in a record is refused. Return null until the board's names have loaded, or
+ * if there is no reason.
  *
- * @param {Sent.Values | null} move
- * @param {string} message
- * @param {string} [board]
- * @param {string[]} [seats]
+ * @param {Sent.Values | null} move the code of the reason, and its values
+ * @param {string} message the reason in English
+ * @param {string} [board] the name of the edition
+ * @param {string[]} [seats] the names of the players
  */
 function useMove(move, message, board, seats = []) {
   const [facts, setFacts] = useState(/** @type {Sent.Facts | null} */ (null));

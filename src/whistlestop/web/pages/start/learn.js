@@ -1,4 +1,4 @@
-// The way to the table of a lesson: the one that was begun before, or a new one.
+// The page that opens the table of a lesson: the one that the reader began before, or a new one.
 import { html, useEffect, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { post } from "../../net/api.js";

@@ -1,11 +1,11 @@
-// Where lessons are offered: to newcomers first of all, and for each board.
+// Links to lessons: for new players at the top of the start page, and for each board.
 import { html, useEffect, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { editionTitle } from "../../names/names.js";
 import { lessonTitle } from "../../names/lessons.js";
 import { get } from "../../net/api.js";
 
-/** All lessons, once they are here; without them the page goes on as it is. */
+/** Return all lessons. The list is empty until they have loaded, and if they fail to load. */
 export function useLessons() {
   const [lessons, setLessons] = useState(/** @type {Sent.LessonTitle[]} */ ([]));
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useLessons() {
 }
 
 /**
- * The first games: for whoever comes for the first time it is hard to miss, for others one line.
+ * The links to the lessons for a first game. They are large for newcomers, and in one line for others.
  *
  * @param {{lessons: Sent.LessonTitle[], editions: Sent.Facts[], newcomer: boolean}} props
  */
@@ -36,7 +36,7 @@ export function StartHere({ lessons, editions, newcomer }) {
 }
 
 /**
- * The lessons on one board.
+ * The links to the lessons on one board; null for a board that a player has written.
  *
  * @param {{lessons: Sent.LessonTitle[], facts: Sent.Facts}} props
  */

@@ -1,9 +1,10 @@
-// The reader's own board: an edition file chosen here, checked and drawn by the server.
+// The choice of the reader's own board: an edition file, which the server checks and draws.
 import { html, useEffect, useState } from "../../html.js";
 import { ApiError, post, postText } from "../../net/api.js";
 import { t } from "../../language/index.js";
 import { Faults } from "./faults.js";
 
+/** The largest size of a file, in bytes. */
 const LARGEST = 256 * 1024;
 
 /**
@@ -13,7 +14,7 @@ const LARGEST = 256 * 1024;
  */
 
 /**
- * The file somebody chose, checked.
+ * Let the server check a file. Throw an ApiError if the file is too large or has faults.
  *
  * @param {File} file
  * @returns {Promise<Own>}
@@ -25,7 +26,7 @@ async function read(file) {
 }
 
 /**
- * The last of the boards to choose from.
+ * The choice of the reader's own board, which stands behind all other boards.
  *
  * @param {{own: Own | null, chosen: boolean, theme: string, onChoose: () => void, onOwn: (own: Own) => void}} props
  */

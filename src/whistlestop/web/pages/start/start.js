@@ -42,7 +42,11 @@ const classicFirst = (editions) => {
   return byName(editions, editionTitle).sort((a, b) => classic(b) - classic(a));
 };
 
-/** @param {{edition: {players: [number, number]}, seats: Sent.SeatChoice[]}} wanted */
+/**
+ * Return the chosen seats, as many as the edition allows: surplus ones are removed, missing ones are open seats.
+ *
+ * @param {{edition: {players: [number, number]}, seats: Sent.SeatChoice[]}} wanted
+ */
 const seatsFor = ({ edition, seats }) => {
   const [fewest, most] = edition.players;
   const fitting = seats.slice(0, most);
@@ -132,7 +136,7 @@ function NewTable({ editions, bots, lessons }) {
   const seats = seatsFor({ edition, seats: wanted });
   const [fewest, most] = edition.players;
   const open = seats.filter((seat) => seat.kind === "open").length;
-  // Other bots are for those who had them before.
+  // Bots without a level are only offered if one of the seats has such a bot already.
   const offered = bots.filter((bot) => bot.level !== null || seats.some((seat) => seat.bot === bot.name));
   const change = (/** @type {number} */ at, /** @type {string} */ value) => {
     const [kind, bot] = value.split(":");
@@ -150,7 +154,7 @@ function NewTable({ editions, bots, lessons }) {
     setStarting(true);
     const mine = edition === own?.facts;
     lastTable.value = { edition: mine ? lastTable.value?.edition : edition.name, seats };
-    // A name that was typed last is on its way to the server.
+    // Wait until the server has saved the reader's name, which may have been typed just before.
     await remembered();
     try {
       const body = {
@@ -158,7 +162,7 @@ function NewTable({ editions, bots, lessons }) {
         seats: seats.map((seat, at) => (seat.kind === "here" ? { ...seat, colour: painted[at] } : seat)),
         public: options.public,
         pace: { kind: options.pace, amount: options.pace === "none" ? 0 : options.amount },
-        // Who plays against bots alone is waited for by nobody.
+        // No bot stands in for a player whom no other person waits for.
         standin_after: open > 0 ? options.standin || null : null,
         shuffle: options.shuffle,
         explain: options.explain,

@@ -1,4 +1,4 @@
-// Tables in a list: where they are, who sits there, and how things stand.
+// A list of tables, with links, the names of the players and the states of the games.
 import { html } from "../../html.js";
 import { listed, t } from "../../language/index.js";
 import { personName, tableTitle } from "../../names/names.js";
@@ -6,7 +6,7 @@ import { personName, tableTitle } from "../../names/names.js";
 /**
  * @template {Sent.Listed} Row
  * @param {{title: string, tables: Row[], state?: (table: Row) => string, children?: Child}} props
- *   state: how things stand there, if not in the usual words; children: what follows the list
+ *   state: returns the state of a game in words, if not the usual ones; children: what follows the list
  */
 export function Tables({ title, tables, state = usual, children }) {
   return html`<section class="tables">
@@ -28,5 +28,9 @@ export function Tables({ title, tables, state = usual, children }) {
   </section>`;
 }
 
-/** @param {Sent.Listed} table */
+/**
+ * Return the state of a table in words.
+ *
+ * @param {Sent.Listed} table
+ */
 const usual = (table) => (table.your_turn ? t("start.your_turn") : t(`state.${table.state}`));
