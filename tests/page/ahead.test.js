@@ -1,4 +1,4 @@
-// What a reader has in mind: whose it is, when it is asked for anew, and what is sent.
+// The reader's plans: whose they are, when they are requested again, and what is sent.
 import { held } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,7 +6,7 @@ import { Ahead } from "../../src/whistlestop/web/table/ahead/plans.js";
 
 const fetching = globalThis.fetch;
 
-/** A table of two at which the first seat is the reader's; `sent`: what the page asks and tells. */
+/** Return the plans at a table of two at which the reader has the first seat. `sent` lists the page's requests. */
 function planning(t, more = {}) {
   const table = {
     state: "playing",
@@ -72,7 +72,7 @@ test("it is asked for anew where it may have changed, and only there", async (t)
   await new Promise(setImmediate);
   assert.deepEqual(ahead.kept.value.marked, ["DEN-OMA"]);
   ahead.heard(before, update(entry(1, "CardDrawn")));
-  // With nothing planned one's own move changes nothing.
+  // Without plans, a move of the reader changes nothing.
   ahead.heard(before, update(entry(0, "RouteClaimed")));
   assert.deepEqual(sent, []);
   ahead.kept.value = kept({ claims: [{ route: "DEN-OMA", words: "claim DEN-OMA with 4 purple" }] });

@@ -1,4 +1,4 @@
-// Where things lie on the boards: what is tapped, reached by keys, drawn larger, and read.
+// Taps, keys, enlarged pieces and names on the boards.
 import { EDITIONS, LANGUAGES, boards, editions, luckOf } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -53,7 +53,7 @@ for (const name of EDITIONS) {
     const room = roomBeside(geometry);
     assert.deepEqual([...room.keys()].sort(), routes.sort());
     assert.ok(Math.max(...room.values()) > 1.4);
-    // Two tracks side by side share what is between them: neither is covered. At a border they part.
+    // Two tracks side by side share the gap between them. At a border they lead to different points.
     const twins = routes.filter(
       (one) => one.endsWith("/2") && geometry.routes[one].ends.every((end) => end in geometry.cities),
     );
@@ -77,7 +77,7 @@ test("a handicap decides between routes, and no farther than one reaches", () =>
   );
 });
 
-// A line of a name in the drawing: nothing is measured, Python told its width.
+// The text element of one line of a name. It is not measured, because the facts contain its width.
 class Line {
   constructor() {
     this.words = new Set();
@@ -103,10 +103,10 @@ class Line {
   remove() {}
 }
 
-// From a city that is far away there is a line to a name.
+// The only elements that the tested modules create are lines from cities to their names.
 document.createElementNS = () => new Line();
 
-/** The goods at a city: it is kept where they are drawn. */
+/** The element of the goods at a city. `room` is the box in which they are drawn. */
 class Goods {
   constructor() {
     this.classList = { toggle: (_, waits) => (this.waits = waits), remove: () => (this.waits = false) };
@@ -121,10 +121,10 @@ class Goods {
   }
 }
 
-/** As wide as goods are drawn. */
+/** The width of goods in the drawing. */
 const TOKEN = 21;
 
-/** The names of a board, as board/names.js has measured them; in a language, where that is told. */
+/** Return the names of a board as board/names.js measures them: the printed ones, or those in a language. */
 function namesOf(name, code = "") {
   const { geometry, radius, labels, countries, called } = boards[name];
   const goods = Object.keys(editions[name].merchandise);
@@ -159,14 +159,14 @@ function namesOf(name, code = "") {
 
 const shown = ({ shown: lines }) => !lines[0].classList.contains("waiting");
 
-/** How much two rooms have in common: across, and as a share of the lower one's height. */
+/** Return the width of the overlap of two boxes, and its height as a share of the lower box's height. */
 function common(one, other) {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return [wide, high / Math.min(one.bottom - one.top, other.bottom - other.top)];
 }
 
-/** Whether no name that is shown lies on another one. */
+/** Check that no shown name covers another one. Return the codes of the shown names. */
 function nothingCovered(names, unit, about) {
   const seen = [...names.labels].filter(([, label]) => shown(label));
   seen.forEach(([code, { taken }], at) => {
@@ -179,7 +179,7 @@ function nothingCovered(names, unit, about) {
 }
 
 const SCREENS = [360, 390, 560, 844, 1280];
-/** So many hands of tickets are tried on every board and screen. */
+/** The number of hands of tickets that are tried on every board and screen. */
 const HANDS = 15;
 
 for (const name of EDITIONS) {
@@ -193,7 +193,7 @@ for (const name of EDITIONS) {
       const unit = screen / right;
       const look = { unit, window: { left: 0, top: 0, right, bottom }, grown: growth(names, unit), figures: [] };
       for (let hand = 0; hand < HANDS; hand += 1) {
-        // More than anybody holds where a board is small.
+        // On a small board these are more tickets than a player can hold.
         const most = Math.min(12, Math.floor(names.labels.size / 4));
         const some = Array.from(
           { length: 4 + Math.floor(random() * (most - 3)) },
@@ -212,14 +212,14 @@ for (const name of EDITIONS) {
   });
 }
 
-/** What of a screen the board's frame takes, by the screen's width: phones upright and sideways, a desk. */
+/** The size of the board's frame, by the width of the screen: phones held upright and sideways, and a desktop. */
 const FRAMES = { 360: [360, 281], 390: [390, 412], 844: [482, 306], 1280: [830, 520] };
 
-/** Where a point is nearest to a room, and how far. */
+/** Return the distance from a point to a box. */
 const far = ([x, y], { left, right, top, bottom }) =>
   Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom));
 
-/** Whether a room is nearer to a route's space than so many units: looked at in small steps along the space. */
+/** Return whether a box is nearer to a space than `near`. It is checked in small steps along the space. */
 function onTrack(room, spaces, [long, wide], near) {
   return spaces.some(([x, y, degrees]) => {
     if (far([x, y], room) > long) return false;
@@ -275,7 +275,7 @@ for (const name of EDITIONS) {
           const anew = names.labels.get(city).shown[0].attributes["font-size"] !== undefined;
           if (at && anew) assert.ok(far(at, taken) > radius * grown - 0.01, `${about}: ${city} lies on its own mark`);
           const [w, h] = [taken.right - taken.left, taken.bottom - taken.top];
-          // Whatever is drawn as printed lies where the drawing has it; goods and names look for room together.
+          // Names in their printed positions need not be checked, nor names with goods, which are placed together.
           if (!at || token || !onTrack(taken, spaces, geometry.measures.space, -2 / unit)) continue;
           const others = rooms.filter((room) => room !== taken);
           const mark = radius * grown + 2 / unit;
@@ -308,14 +308,14 @@ for (const name of EDITIONS) {
   });
 }
 
-/** The same with as many players as there can be, whose lines leave the board less room. */
+/** The sizes of the board's frame with the most players, whose lines leave less space for the board. */
 const CROWDED = [
   [360, 224],
   [390, 346],
   [482, 306],
 ];
 
-/** How much of a name lies on tracks, as a share of its letters: looked at point by point. */
+/** Return the share of a name's area that lies on tracks. It is checked point by point. */
 function shareOnTrack({ taken, shown: [line], type }, spaces, [long, wide], unit) {
   const size = line.attributes["font-size"] ?? type;
   let [points, covered] = [0, 0];
@@ -333,7 +333,7 @@ function shareOnTrack({ taken, shown: [line], type }, spaces, [long, wide], unit
   return covered / points;
 }
 
-/** What a small frame shows of a board, and where names may stand in it. */
+/** Return the look of a board in a small frame: its scale, where names may stand, and the figures. */
 function inFrame(name, [wide, high], figures = []) {
   const { geometry } = boards[name];
   const across = Math.max(...geometry.track.map(([, , fieldWide, fieldHigh]) => Math.min(fieldWide, fieldHigh)));
@@ -405,7 +405,7 @@ test("names as they are printed give way to a station that covers them", () => {
   assert.equal(makeLegible(names, { ...look, grown: 1, figures: [figure] }, []), 0);
   assert.ok(!meet(riga.taken, figure));
   nothingCovered(names, look.unit, "with a station");
-  // It stands there again when the station is taken back.
+  // The name returns when the station is taken back.
   makeLegible(names, { ...look, grown: 1 }, []);
   assert.deepEqual(riga.taken, before);
 });

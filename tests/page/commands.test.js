@@ -1,4 +1,4 @@
-// What the table as text says can be typed: one example of every kind, in words that are understood.
+// The help on a table that is shown as text: one example of every kind of move, in words that the server can read.
 import { LANGUAGES, editions, reads, said } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// With whom a new table is played.
+// The choice of opponents for a new table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { companyOf, COMPANIES, inCompany } from "../../src/whistlestop/web/pages/start/company.js";
@@ -12,7 +12,7 @@ test("the seats say with whom one plays, if all others are of one kind", () => {
   assert.equal(companyOf([me, { kind: "here", name: "Ben" }]), "here");
   assert.equal(companyOf([me, { kind: "open" }, { kind: "open" }]), "open");
   assert.equal(companyOf([me, { kind: "open" }, planner]), null);
-  // Bots among themselves are watched, not played against.
+  // A table of bots only is for watching, so the player has no opponents.
   assert.equal(companyOf([planner, planner]), null);
 });
 

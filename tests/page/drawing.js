@@ -1,7 +1,7 @@
-// A drawing for the page's modules where there is no browser: elements that hold what they are given.
-// Text is as wide as it has letters; what moves has ended when the test says so.
+// Elements of a document for tests without a browser. They save the attributes, children and animations that they get.
+// The width of a text is proportional to its number of letters. An animation ends when the test ends it.
 
-/** The width of a letter, as a share of the type's size. */
+/** The width of a letter, as a share of the font size. */
 export const LETTER = 0.5;
 
 export class Thing {
@@ -16,7 +16,7 @@ export class Thing {
     this.words = new Set();
     this.children = [];
     this.textContent = "";
-    /** What has been animated: frames, timing, and how it ends. */
+    /** The animations so far, each with its frames, its timing, and the functions that end it. */
     this.animations = [];
     this.classList = {
       add: (word) => this.words.add(word),
@@ -77,11 +77,11 @@ export class Thing {
     twin.textContent = this.textContent;
     return twin;
   }
-  /** @returns {Thing[]} itself, and all that is in it */
+  /** @returns {Thing[]} this element and all elements in it */
   all() {
     return [this, ...this.children.flatMap((child) => child.all())];
   }
-  /** By one class alone: the modules' own selectors are told apart by `finds`. */
+  /** Find elements by the last class of each selector. A test can set `finds` to answer other selectors. */
   querySelectorAll(selector) {
     return (
       this.finds?.(selector) ??
@@ -112,7 +112,7 @@ export class Thing {
   }
 }
 
-/** Pictures that come when the test says so. */
+/** The browser's animation frames. `next` runs the functions that wait for the next frame. */
 export class Pictures {
   constructor() {
     this.due = new Map();
@@ -130,7 +130,7 @@ export class Pictures {
   }
 }
 
-/** Whoever watches sizes is told by `resized`. */
+/** The observers of sizes that are not disconnected. `resized` calls all of them. */
 export const watchers = [];
 globalThis.ResizeObserver = class {
   constructor(told) {
@@ -154,7 +154,7 @@ globalThis.getComputedStyle = (one) => ({
   transform: one.style.transform ?? "none",
 });
 
-/** All that has happened by now is known: promises that are kept have told whoever waits for them. */
+/** Wait until everything that depends on fulfilled promises has run. */
 export const settled = () => new Promise((done) => setImmediate(done));
 
 document.createElementNS = (_, tag) => new Thing(tag);

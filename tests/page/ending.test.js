@@ -1,4 +1,4 @@
-// How a game ends: the score sheet line by line, and the scenes in which it is told.
+// The end of a game: the lines of the score sheet, and the scenes of the final scoring.
 import { EDITIONS, editions, endings, reads } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { Winner } from "../../src/whistlestop/web/table/ending/winner.js";
 
 const BONUSES = ["district_points", "attraction_points", "station_points", "longest_path_bonus", "most_tickets_bonus"];
 
-/** A sheet of so many, each with so many tickets; every number another one. */
+/** Return a score sheet. The first seat has `held` tickets, and every further seat one less. */
 function sheetOf(facts, seats, held) {
   const codes = Object.keys(facts.tickets);
   const players = Array.from({ length: seats }, (_, seat) => ({
@@ -53,10 +53,10 @@ for (const name of EDITIONS) {
     );
     assert.equal(lines[0].kind, "routes");
     assert.equal(lines.filter(({ kind }) => kind === "ticket").length, 5);
-    // Who has fewer tickets has no number in a line, and no name.
+    // A player with fewer tickets has neither points nor the name of a ticket in the last lines.
     const last = lines.findLast(({ kind }) => kind === "ticket");
     assert.deepEqual([last.points[0], last.points[2], last.notes[2]], [10, null, undefined]);
-    // There is a line only for what a board gives points for.
+    // The sheet has only lines for things that give points on this board.
     assert.equal(
       lines.some(({ kind }) => kind === "stations"),
       Boolean(facts.stations),
@@ -82,11 +82,11 @@ for (const name of EDITIONS) {
       const told = scenes.flatMap(({ seat, tickets }) => tickets.map(({ ticket }) => `${seat} ${ticket}`));
       const all = sheet.players.flatMap(({ seat, tickets }) => tickets.map(({ ticket }) => `${seat} ${ticket}`));
       assert.deepEqual(told.sort(), all.sort());
-      // A ticket's points are those of one player.
+      // Only one player gets the points of a ticket.
       for (const { line, seat, gained } of scenes) {
         if (line === "ticket") assert.ok(gained.every((points, other) => points === 0 || other === seat));
       }
-      // Of many tickets, several share a scene.
+      // If there are many tickets, one scene shows several of them.
       const ofTickets = scenes.filter(({ line }) => line === "ticket");
       assert.ok(ofTickets.length <= 15 + seats, String(ofTickets.length));
       assert.ok(ofTickets.every(({ milliseconds }) => milliseconds > 400));
@@ -94,7 +94,7 @@ for (const name of EDITIONS) {
   });
 }
 
-// Real games of every edition, with as many players as can be.
+// Recorded games of every edition, with the most players.
 for (const [name, { edition, sheet }] of Object.entries(endings)) {
   const facts = editions[edition];
 
@@ -170,7 +170,7 @@ test("the turning points are the last overtakings, and a lead that was lost", ()
   assert.deepEqual(points([{ scores: [9, 9, 1] }], []), ["Nobody pulled away on the score track."]);
 });
 
-/** All words in what a component gives back. */
+/** Return all texts in the elements that a component returns. */
 const wordsOf = (node) =>
   typeof node === "string"
     ? node

@@ -1,4 +1,4 @@
-"""What the tests under Node are to know of the game: from where the page gets it, no copy of it."""
+"""Facts about the game for the tests under Node, from the functions that send them to the page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LANGUAGES = ("en", "it", "nl", "de", "fr")
 
 
 def facts() -> dict[str, Any]:
-    """By name, what each test can ask for."""
+    """Return all facts that the tests use, by name."""
     return {
         "editions": {
             name: msgspec.to_builtins(edition_sent(load(name))) for name in edition_names()
@@ -44,14 +44,14 @@ def facts() -> dict[str, Any]:
 
 
 def _ending(file: Path) -> dict[str, Any]:
-    """The score sheet of a game, as far as what is told of its end is made of it."""
+    """Return the edition and the score sheet of a recorded game."""
     game = read_record(file.read_text(encoding="utf-8"))
     sheet = game.score_sheet()
     return {"edition": game.edition.name, "sheet": asdict(sheet) | {"totals": sheet.totals}}
 
 
 def _board(edition: Edition) -> dict[str, Any]:
-    """Where things lie, and the names in their places, with the widths of their lines."""
+    """Return the geometry of a board, and its names with their boxes and line widths."""
     layout = layout_of(edition)
     return {
         "geometry": msgspec.to_builtins(geometry_sent(edition)),
@@ -77,7 +77,7 @@ def _board(edition: Edition) -> dict[str, Any]:
 
 
 def _called(edition: Edition, size: float, code: str) -> dict[str, list[dict[str, Any]]]:
-    """The cities that a language calls otherwise than the board, with their names."""
+    """Return the names in a language, by city, as far as they differ from those on the board."""
     index, tongue = gazetteer(edition), language(code)
     local = {city.code: tongue.place(index, city.code) for city in edition.cities}
     return {
@@ -88,7 +88,7 @@ def _called(edition: Edition, size: float, code: str) -> dict[str, list[dict[str
 
 
 def _ways(name: str, size: float, printed: int) -> list[dict[str, Any]]:
-    """A name in one line and, where it can be broken, in two; as it is printed first."""
+    """Return a name in one line and, if it can be broken, in two. The printed way comes first."""
     broken = {lettering.lines(name, 1), lettering.lines(name, 2)}
     return [
         {"lines": lines, "widths": [lettering.width(line, size) for line in lines]}
@@ -98,7 +98,7 @@ def _ways(name: str, size: float, printed: int) -> list[dict[str, Any]]:
 
 @cache
 def _decided(name: str) -> tuple[Action, ...]:
-    """Actions of all kinds that occur in some games."""
+    """Return all actions that are legal in a few games of an edition."""
     actions = {
         str(action): action
         for style in ("travels", "any")
@@ -109,7 +109,7 @@ def _decided(name: str) -> tuple[Action, ...]:
 
 
 def _said(name: str) -> dict[str, Any]:
-    """Actions as they are sent, and by language what they are called: `parse` reads it back."""
+    """Return actions as they are sent, and their words in each language, which `parse` can read."""
     actions, places = _decided(name), gazetteer(load(name))
     return {
         "actions": [msgspec.to_builtins(action_sent(action)) for action in actions],

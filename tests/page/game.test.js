@@ -1,4 +1,4 @@
-// What a table knows without asking: turns, risks, what a station brings, what was taken back.
+// What the page derives from an update without a request: turns, risks, the use of stations, and moves taken back.
 import { asked, colours, editions, held } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { Pacing } from "../../src/whistlestop/web/table/store/pacing.js";
 import { byTurns, goneOf, lastTurns, sinceTurnOf, standing } from "../../src/whistlestop/web/table/log/turns.js";
 
 let number = 0;
-/** An entry of the log: whose, and what happened. */
+/** Return an entry of the log with a seat and events of some types. */
 const entry = (seat, ...types) => ({
   number: (number += 1),
   move: "draw",
@@ -96,7 +96,7 @@ test("those at one device get colours that nobody has", () => {
   );
 });
 
-/** A table of Europe at which the first seat looks on its own things. */
+/** Return the store of a table with the board of Europe. The first seat is the reader's. */
 function europe({ players, tickets = [], ...position }) {
   const facts = editions.europe;
   const me = { tickets, offer: [], ...players[0] };
@@ -121,7 +121,7 @@ function europe({ players, tickets = [], ...position }) {
   };
 }
 
-/** A route, the places at its ends, and a ticket between two places that are two routes apart. */
+/** Return two routes that follow one another, and a ticket between the places at their far ends. */
 function pathOfEurope() {
   const { routes, tickets } = editions.europe;
   const at = (place) => Object.entries(routes).filter(([, { a, b }]) => a === place || b === place);
@@ -154,16 +154,16 @@ test("what is pointed out is what the reader is about", () => {
   store.selection = held({ kind: "card", card: "blue" });
   assert.deepEqual(marksOf(store).selectable, [second]);
   assert.deepEqual(routesFor(store, "red"), [first]);
-  // The route to be paid for shows the reader's pieces; one that cannot be claimed does not.
+  // The chosen route shows the reader's pieces. A route that cannot be claimed does not.
   store.selection = held({ kind: "route", route: second });
   assert.deepEqual([marksOf(store).tried, marksOf(store).piece], [[second], 4]);
   store.claims = held(new Map());
   assert.deepEqual(marksOf(store).tried, []);
-  // A ticket that one points at stands alone, with its way.
+  // While the reader points at a ticket, only that ticket is marked, with the routes that it lacks.
   store.pointed = held(code);
   store.update.value.ways = { [code]: { pieces: 3, routes: [first, second] } };
   assert.deepEqual(marksOf(store).way, [first, second]);
-  // Completed ones are no longer marked.
+  // Completed tickets are not marked.
   store.pointed = held(null);
   store.update.value.ways = { [code]: { pieces: 0, routes: [] } };
   assert.deepEqual(marksOf(store).ends, []);
@@ -181,7 +181,7 @@ test("tickets on offer that one does not mean to keep are faint", () => {
   assert.deepEqual(faint(), [true, false, true]);
 });
 
-/** A table at which somebody else moves; what it takes is written down. */
+/** Return a table at which another player moves. `taken` lists the versions of the updates that are shown. */
 function paced(more = {}) {
   const taken = [];
   const tunnel = { waits: false, begin: () => false, finish() {} };

@@ -1,4 +1,4 @@
-// Which key presses what on the table, and when it is not meant for the table.
+// Keyboard shortcuts at the table: which element a key presses, and when keys are ignored.
 import "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ const press = (key, more = {}) => ({ key, code: "", shiftKey: false, ...more });
 test("digits take cards, on any keyboard, and letters open things", () => {
   assert.equal(pressedBy(press("1")), '[data-place="slot-0"]');
   assert.equal(pressedBy(press("5", { code: "Numpad5" })), '[data-place="slot-4"]');
-  // In France a digit is typed with Shift.
+  // On a French keyboard digits are typed with Shift.
   assert.equal(pressedBy(press("à", { code: "Digit0" })), '[data-place="deck"]');
   assert.equal(pressedBy(press("t")), ".stack");
   assert.equal(pressedBy(press("R")), '.moves [data-opens="routes"]');

@@ -1,4 +1,4 @@
-// What is written on a board: its title, the names of its places, and the letters of tickets on offer.
+// Text on a board: its title, the names of its places, and the letters of tickets on offer.
 import { boards } from "./reader.js";
 import { LETTER, Thing, resized } from "./drawing.js";
 import assert from "node:assert/strict";
@@ -22,7 +22,7 @@ test("a title of the reader's language stands where the printed one stood, as la
   const [text] = written();
   assert.deepEqual([text.textContent, text.getAttribute("x"), text.getAttribute("font-size")], ["Europa", "138", "42"]);
   assert.equal(printed.style.display, "none");
-  // Larger by 12 than what was printed at 30: both have their middle on one line.
+  // The title is larger by 12 than the printed one, whose font size is 30. The middles of both are at the same height.
   assert.ok(Math.abs(Number(text.getAttribute("y")) - (80 + 12 * 0.33)) < 1e-9);
   const long = "Einmal um die ganze Welt";
   board.show(long, "Europe");
@@ -38,7 +38,7 @@ test("a board without a title is called nothing", () => {
   assert.deepEqual(svg.children, []);
 });
 
-/** A board of cities, each with its name and where its middle stands: 400 by 300, nothing else on it. */
+/** Return the names of a board of 400 by 300 with cities only. `cities`: code → x, y and lines of the name. */
 function named(cities, more = {}) {
   const drawn = Object.entries(cities).map(([code, [x, y, ...lines]]) => {
     const text = (line, at) =>
@@ -86,7 +86,7 @@ test("a wider name takes what is free, keeps apart from its neighbours, and brea
   free.show({ VEN: "Venedig am Meer" });
   assert.deepEqual(free.words("VEN"), ["Venedig am Meer"]);
   assert.equal(free.lines("VEN")[0].getAttribute("textLength"), null);
-  // Names above and below leave no room for two lines, those beside it none for a wide one.
+  // Names above and below leave no space for two lines, and names beside it leave no space for a wide one.
   const between = { VEN: [200, 100, "Venezia"], L: [150, 100, "Lodi"], R: [250, 100, "Riva"] };
   const broken = named(between);
   broken.show({ VEN: "Venedig am Meer" });
@@ -132,7 +132,7 @@ test("a name that is tapped is its place's, the nearest one if it lies beside", 
   assert.equal(names.at(100, 97, 5, ["elsewhere"]), null);
 });
 
-/** A view of the USA's board, at so many pixels for a unit. */
+/** Return a view of the USA board, in which a board unit has `unit` pixels. */
 function viewed(unit) {
   const { geometry } = boards.usa;
   const layer = new Thing("g");
@@ -180,7 +180,7 @@ test("every ticket on offer has its letter at both ends, and none lies on anothe
       letters,
       ["A", "B", "C", "D", "E"].map((letter) => [letter, letter]),
     );
-    // One ring about another where several tickets end.
+    // If several tickets end at a place, each has a ring outside of the others.
     const [x, y] = view.geometry.cities.LAX;
     const at = view.drawn
       .all()
@@ -192,7 +192,7 @@ test("every ticket on offer has its letter at both ends, and none lies on anothe
     const all = discs(view.drawn).map((disc) => ["cx", "cy", "r"].map((name) => number(disc, name)));
     const { right, bottom } = view.window;
     all.forEach(([cx, cy, r], one) => {
-      // Nine pixels at least.
+      // The radius is at least nine pixels.
       assert.ok(r * unit >= 9 - 1e-9);
       assert.ok(cx >= r && cy >= r && cx <= right - r && cy <= bottom - r);
       for (const [ox, oy] of all.slice(one + 1))
@@ -211,7 +211,7 @@ test("looked at closely, a letter stands where it is seen", () => {
     [-6, 6],
     [-6, -6],
   ]) {
-    // A corner of what is seen lies just beside the city.
+    // Place a corner of the shown part just beside the city.
     const [left, top] = [dx > 0 ? x - dx : x - dx - 200, dy > 0 ? y - dy : y - dy - 200];
     view.window = { left, top, right: left + 200, bottom: top + 200 };
     const rings = new OfferRings(view);

@@ -1,4 +1,4 @@
-// What moves: from where to where, when it has landed, and that nobody waits for it for ever.
+// Animations: where they begin and end, when they count as finished, and that the page never waits forever.
 import { asked } from "./reader.js";
 import { Pictures, Thing, settled } from "./drawing.js";
 import assert from "node:assert/strict";
@@ -10,16 +10,16 @@ const { appear, fly, glow, moving, travel } = await import("../../src/whistlesto
 
 const pictures = new Pictures();
 
-/** The page's clock, which stands until the test turns it. */
+/** Replace timers by those of the test, which run only when the test advances the clock. */
 function held(t) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const later = globalThis.setTimeout;
-  // Node's own would never come if nobody says how soon.
+  // The mocked setTimeout never fires without a delay, so use 0.
   globalThis.setTimeout = (act, wait = 0) => later(act, wait);
   t.after(() => (globalThis.setTimeout = later));
 }
 
-/** Two pictures come, and what follows the second. */
+/** Run two animation frames, and the timer that follows the second one. */
 function shown(t) {
   pictures.next();
   pictures.next();

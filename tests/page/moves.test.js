@@ -1,4 +1,4 @@
-// Moves as they can be typed: in the words that the server is proved to read back.
+// Moves as they can be typed. They must be the words that the server can read, as another test checks.
 import { EDITIONS, LANGUAGES, editions, reads, said } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";

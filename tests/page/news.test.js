@@ -1,4 +1,4 @@
-// What has just happened, shown: what flies from where, and when the reader is told of their turn.
+// How news are shown: which cards fly from where, and when readers are notified of their turn.
 import { boards, editions, held } from "./reader.js";
 import { Pictures, Thing, settled } from "./drawing.js";
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import { showNews } from "../../src/whistlestop/web/table/news.js";
 const EDITION = "germany";
 const { geometry } = boards[EDITION];
 
-/** A table of two, of whom the first reads; where everything lies is told by `places`. */
+/** Return a table of two at which the reader has the first seat. `places` has the positions of the elements. */
 function playing(t) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const later = globalThis.setTimeout;
@@ -60,7 +60,7 @@ function playing(t) {
   const [watcher] = store.watchers;
   const happens = (events, before = {}, after = {}) =>
     watcher({ events }, { table, deciding: [1], ...before }, { table, deciding: [1], ...after });
-  /** What sets out now: which card, from where to where, how late. */
+  /** Return the flights that begin now: the card, where it begins and ends, and the delay. */
   const flights = async () => {
     pictures.next();
     pictures.next();

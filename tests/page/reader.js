@@ -1,12 +1,12 @@
-// A reader for the page's modules where there is no browser: import this first. It has a language,
-// a memory and nothing to look at. What the page would fetch lies beside it, or is told by Python.
+// The browser's functions that the page's modules use outside of the document, for tests without a browser. Import this
+// module first. Catalogues are read from files. Facts about the game come from tests/page/facts.py.
 import { readFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 
 const SERVED = new URL("../../src/whistlestop/", import.meta.url);
 const languages = ["en"];
 const memory = new Map();
-/** What is asked of the reader's system. */
+/** Settings of the reader's system. still: whether the reader wants no motion. */
 export const asked = { still: false };
 const never = { addEventListener() {}, removeEventListener() {} };
 
@@ -20,7 +20,7 @@ Object.assign(globalThis, {
     },
   }),
   document: { ...never, documentElement: { dataset: {}, style: {} }, hidden: false },
-  // The server has the catalogues where the page's module of languages lies.
+  // The server sends the catalogues from the folder of the page's module for languages.
   fetch: async (address) => {
     const path = String(address).replace("/web/language/", "/language/");
     return new Response(await readFile(new URL(path)));
@@ -29,14 +29,14 @@ Object.assign(globalThis, {
 
 const told = process.env.WHISTLESTOP_FACTS;
 if (!told) throw new Error("Run these tests with `make test-page`: it tells them of the game.");
-/** What tests/page/facts.py tells. */
+/** The facts from tests/page/facts.py. */
 export const { editions, boards, colours, endings, said } = JSON.parse(readFileSync(told, "utf-8"));
 
 export const LANGUAGES = ["en", "it", "nl", "de", "fr"];
 export const EDITIONS = Object.keys(editions);
 
 /**
- * Read this language from now on.
+ * Switch the page to a language.
  *
  * @param {string} code
  */
@@ -46,11 +46,11 @@ export async function reads(code) {
   await speak();
 }
 
-/** A signal that nobody watches. */
+/** Return an object that can be read like a signal. Its changes have no effects. */
 export const held = (value) => ({ value, peek: () => value });
 
 /**
- * Luck that is the same each time: numbers from 0 up to 1.
+ * Return a generator of random numbers from 0 up to 1. The same seed gives the same numbers.
  *
  * @param {number} seed
  */

@@ -1,4 +1,4 @@
-// Hints that were followed are put away.
+// Hints disappear when the reader has followed them.
 import "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The parts of a table's store: what each keeps, what an update changes in it, and who is told of it.
+// The parts of a table's store: their state, how updates change it, and who is notified.
 import "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { TableStore } from "../../src/whistlestop/web/table/store/store.js";
 
 const fetching = globalThis.fetch;
 
-/** An update of a game of two in which the first seat is the reader's. */
+/** Return an update of a game of two in which the reader has the first seat. */
 function updated(version, { phase = "turn", seat = 1, by = 1, table = {}, ...more } = {}) {
   return {
     version,
@@ -20,7 +20,7 @@ function updated(version, { phase = "turn", seat = 1, by = 1, table = {}, ...mor
   };
 }
 
-/** A table's store; `sent`: what it requests; `answer`: what comes back. */
+/** Return a table's store. `sent` lists its requests, and `answer` answers them. */
 function opened(t, made = new TableStore("any")) {
   const sent = [];
   const answers = [];
@@ -53,7 +53,7 @@ test("the game keeps what an update leaves out, and the log grows by entries", (
     store.log.value.map((entry) => entry.number),
     [1, 2],
   );
-  // The same version again has no news, and an older one is not taken.
+  // An update of the same version replaces the state without news. An update of an older version is ignored.
   store.take(updated(2, { table: { title: "new" } }));
   assert.equal(store.update.value.table.title, "new");
   store.take(updated(1));

@@ -1,4 +1,4 @@
-// A tunnel's cards are turned up one after the other, and the table waits for them for so long only.
+// The cards that are revealed for a tunnel, one after the other, and how long the table waits for them.
 import { asked, held } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,7 +7,7 @@ import { TunnelTrial } from "../../src/whistlestop/web/table/turn/tunnel-trial.j
 
 const CARDS = ["red", "blue", "locomotive"];
 
-/** An update in which the second seat tries a tunnel. */
+/** Return an update in which the second seat has entered a tunnel. */
 function tried(version, { cards = CARDS, ...more } = {}) {
   const events = [
     { type: "TunnelEntered", seat: 1, route: "A-B", cards: [["red", 2]] },
@@ -20,7 +20,7 @@ function tried(version, { cards = CARDS, ...more } = {}) {
 
 const drawn = (version) => ({ ...tried(version), entry: { number: version, seat: 1, events: [] } });
 
-/** A table that shows a board; the versions that it takes are written down. */
+/** Return a table that shows a board. `taken` lists the versions of the updates that are shown. */
 function table(context, more = {}) {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const taken = [];
@@ -44,7 +44,7 @@ test("three cards, one by one, then what they mean, and then the table knows", (
     tick(500);
   }
   assert.ok(store.tunnel.shown.value.answered);
-  // What happens meanwhile happens afterwards.
+  // An update that arrives meanwhile is shown afterwards.
   store.pacing.receive(drawn(3));
   assert.deepEqual(taken, []);
   tick(700);

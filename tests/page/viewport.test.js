@@ -1,4 +1,4 @@
-// Looking closer at a board: what stays under the fingers, how close, and what a tap is.
+// Zooming and moving a board: what stays under the fingers, the limits, and which gestures are taps.
 import { asked } from "./reader.js";
 import { Pictures, Thing, resized } from "./drawing.js";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { Viewport } from "../../src/whistlestop/web/board/viewport.js";
 
 const [WIDE, HIGH] = [400, 300];
 
-/** A sheet as large as its frame, which lies at 100, 50 in the window. */
+/** Return a viewport whose sheet is as large as its frame. The frame is at (100, 50) in the window. */
 function looking(t) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const pictures = new Pictures();
@@ -25,7 +25,7 @@ function looking(t) {
   const finger = (name, x, y, pointerId = 1, button = 0) => hears[name]({ clientX: x, clientY: y, pointerId, button });
   const wheel = (deltaY, clientX, clientY, deltaMode = 0) =>
     hears.wheel({ deltaY, clientX, clientY, deltaMode, preventDefault() {} });
-  /** The place of the sheet, from its middle, that is seen at a point of the window. */
+  /** Return the point of the sheet, relative to its middle, that is shown at a point of the window. */
   const under = (x, y) => [(x - 300 - view.x) / view.scale, (y - 200 - view.y) / view.scale];
   const taps = [];
   view.onTap = (event) => taps.push(event.pointerId);
@@ -41,7 +41,7 @@ test("what lies under the wheel's pointer stays there, and no closer than six ti
   wheel(-200, 350, 160);
   assert.ok(view.scale > 1.5 && view.scale < 1.8);
   near(under(350, 160), before);
-  // Lines count for sixteen pixels.
+  // In this mode the wheel counts lines, of which each is worth sixteen pixels.
   const { scale } = view;
   wheel(-10, 350, 160, 1);
   assert.ok(Math.abs(view.scale - scale * Math.exp(160 / 400)) < 1e-9);
@@ -93,7 +93,7 @@ test("while it moves it comes nearer: what perspective makes of it is the place 
     .match(/-?[\d.]+(?:e-?\d+)?/g)
     .slice(1)
     .map(Number);
-  // A point so deep is drawn so much larger, and so much farther from the middle.
+  // In perspective, depth enlarges the sheet and its distance from the middle by the same factor.
   const larger = 1000 / (1000 - z);
   near([larger * painted, larger * x, larger * y], [view.scale, view.x, view.y]);
 });
@@ -122,7 +122,7 @@ test("a finger that hardly moves taps; another button does not", (t) => {
   assert.deepEqual(taps, [1]);
   finger("pointerdown", 300, 200, 1, 2);
   finger("pointerup", 300, 200, 1, 2);
-  // It may have been pressed elsewhere, or be taken away by the system.
+  // The pointer may have been pressed outside of the board, or the system may have cancelled it.
   finger("pointerup", 300, 200, 9);
   finger("pointerdown", 300, 200, 3);
   finger("pointercancel", 300, 200, 3);
@@ -135,7 +135,7 @@ test("two fingers hold what is between them, and are no tap", (t) => {
   finger("pointerdown", 280, 200, 1);
   finger("pointerdown", 320, 200, 2);
   const [left, right] = [under(280, 200), under(320, 200)];
-  // One after the other, as they are told of.
+  // The events of two fingers arrive one after the other.
   for (let apart = 20; apart <= 60; apart += 0.25) {
     finger("pointermove", 300 - apart, 200, 1);
     finger("pointermove", 300 + apart, 200, 2);

@@ -1,4 +1,4 @@
-// What the page says: whose turn it is, what happened, why not, and how it ended.
+// Sentences of the page: whose turn it is, what happened, why something is refused, and how the game ended.
 import { EDITIONS, LANGUAGES, editions, held, reads } from "./reader.js";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -69,7 +69,7 @@ test("the sentence says whom one waits for", async () => {
   const says = (deciding, position = {}, past = false) => sentence(update(position, [], { deciding }), usa, past);
   assert.equal(says([2]), "It is Zoë’s turn.");
   assert.equal(says([1]), "Planner 2 is thinking…");
-  // Nobody thinks any more in what one looks back at, and one's own turn is somebody's.
+  // In a replay no bot is thinking, and the reader's own turn is described like that of any other player.
   assert.equal(says([1], {}, true), "It is Planner 2’s turn.");
   assert.equal(says([0], {}, true), "It is Ada’s turn.");
   assert.equal(says([1, 2], { phase: "opening_keep" }), "Planner 2 and Zoë are choosing tickets.");
@@ -86,12 +86,12 @@ test("names that nobody chose are in the reader's language", async () => {
   await reads("de");
   assert.equal(names.playerName(table, 1), "Planer 2");
   assert.equal(names.playerName(table, 0), "Ada");
-  // Somebody who is called like a bot keeps the name.
+  // A person's name is not translated, even if it is the name of a bot.
   assert.equal(personName("Random", null), "Random");
   assert.equal(personName("Random 2", "random"), "Zufall 2");
   assert.equal(names.placeName(europe, "KOB"), "Kopenhagen");
   assert.equal(names.printedPlace(europe, "KOB"), "København");
-  // On a board of one's own, places are called as it says.
+  // On a board that a player has written, places keep their names.
   assert.equal(names.placeName({ ...europe, own: true }, "KOB"), "København");
   await reads("en");
   assert.equal(names.playerName({ seats: [{}] }, 0), "open seat");
@@ -179,14 +179,14 @@ test("of opening tickets every player has a line", async () => {
     tellBySeats(first, table, usa).map(({ seat }) => seat),
     [null, 0],
   );
-  // Whatever else happens in one move is told in one line.
+  // All events of any other move are in one line.
   const claim = { number: 10, seat: 2, events: [{ type: "TurnPassed", seat: 2 }, { type: "GameOver" }] };
   assert.deepEqual(tellBySeats(claim, table, usa), [{ seat: 2, words: tellEntry(claim, table, usa).join(" ") }]);
 });
 
 test("what happened is told in sentences", async () => {
   await reads("en");
-  // Signs that stay on a line are no other words.
+  // Compare texts without regard to no-break spaces.
   const told = (event, facts = usa) => tell({ seat: 2, ...event }, table, facts)?.replaceAll("\u00a0", " ") ?? null;
   const red = names.cardName("red");
   assert.equal(told({ type: "CardDrawn", card: null, slot: null }), "Zoë: a card from the deck.");
@@ -211,20 +211,20 @@ test("what happened is told in sentences", async () => {
   assert.equal(told({ ...hidden, kept: [one, two] }), `Zoë keeps ${tickets}.`);
   assert.match(told({ ...hidden, kept: [], kept_stacks: [] }), new RegExp(t("log.none")));
   assert.match(told({ type: "TakenBack", entries: [3, 4] }), /returns by 2 moves/);
-  // Stacks are named only where there are several.
+  // Stacks are named only if the edition has several.
   const [stack] = germany.stacks;
   const offered = { type: "TicketsOffered", stacks: [stack, stack] };
   assert.ok(told(offered, germany).includes(names.stackWords([stack, 2]).replaceAll("\u00a0", " ")));
   assert.doesNotMatch(told({ type: "TicketsOffered", stacks: [usa.stacks[0]] }), /\(/);
-  // Of the clocks' more time, the unit is that of the pace.
+  // Additional time is given in the unit of the pace.
   assert.match(told({ type: "PaceChanged", pace: "days", amount: 3, added: 172800 }), /2 days more/);
   assert.match(told({ type: "PaceChanged", pace: "minutes", amount: 9, added: 60 }), /1 minute more/);
-  // Before the start, somebody is known by name only.
+  // Events before the start have a name, because seats are shuffled.
   assert.match(tell({ type: "SeatTaken", seat: 0, name: "Planner", name_of: "planner" }, table, usa), /^Planner/);
   assert.equal(told({ type: "SomethingNewer" }), null);
   const events = [{ type: "SomethingNewer" }, { type: "GameOver" }];
   assert.deepEqual(tellEntry({ events }, table, usa), [t("log.GameOver")]);
-  // The second card of a turn follows the first in the same line.
+  // The sentence about the second card of a turn continues the one about the first card.
   for (const card of [
     { card: null, slot: null },
     { card: "blue", slot: null },
@@ -250,12 +250,12 @@ test("why something is refused is said with names of the reader's language", asy
   const cards = reason("cards", { route: "KOB-STO", number: 2, colours: [], instead: "locomotive" });
   assert.ok(cards.includes("Kopenhagen–Stockholm"));
   assert.ok(cards.includes(either([names.cardName("grey"), names.cardName("locomotive")])), cards);
-  // A server that is newer than the page speaks English.
+  // A code that the page does not know is shown in English.
   assert.equal(reason("newer_than_this", {}), "In English.");
   const problem = (code, details = {}) => ({ code, details, message: "in English." });
   assert.equal(problemWords(problem("newer_than_this")), "In English.");
   assert.equal(problemWords(problem("offline")), t("error.offline"));
-  // A case of a code has a sentence of its own; one that this page does not know has the code's.
+  // Cases of a code have their own sentences. For an unknown case, the sentence of the code is used.
   assert.equal(problemWords(problem("still_there", { case: "host" })), t("error.still_there.host"));
   assert.equal(problemWords(problem("still_there", { case: "newer" })), t("error.still_there"));
   assert.ok(problemWords(problem("wrong_number_of_seats", { fewest: 2, most: 5 })).includes("2"));
