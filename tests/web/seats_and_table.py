@@ -19,8 +19,8 @@ def table_of(page: Page) -> str:
 def open_panel(page: Page) -> None:
     """Open the panel about seats and table."""
     page.locator(".menu > summary").click()
-    page.locator(".managing > summary").click()
-    page.locator(".managed-seats").wait_for(timeout=SETTLE)
+    page.locator(".seats-and-table > summary").click()
+    page.locator(".seat-rows").wait_for(timeout=SETTLE)
 
 
 def host_and_guest(open_page: OpenPage, stage: Stage) -> tuple[Page, Page]:

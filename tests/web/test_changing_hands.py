@@ -53,7 +53,7 @@ def test_a_seat_passes_on_by_consent_and_comes_back(
     for page in (host, other):
         page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
     open_panel(host)
-    row = host.locator(".managed-seats li").nth(1)
+    row = host.locator(".seat-rows li").nth(1)
     row.get_by_role("button", name="Open for a friend").click()
     row.get_by_role("button", name="Yes, ask the others").click()
     asked = other.get_by_role("group", name="Seats and table")
@@ -69,7 +69,7 @@ def test_a_seat_passes_on_by_consent_and_comes_back(
     panel = host.locator(".table-matter")
     expect(panel).to_contain_text("Everybody agrees.")
     host.keyboard.press("Escape")
-    expect(host.locator(".managed-seats")).not_to_be_visible()
+    expect(host.locator(".seat-rows")).not_to_be_visible()
     expect(host.locator(".players, .side").first).to_be_visible()
     panel.get_by_role("button", name="Make a link to this seat").click()
     link = panel.get_by_label("Link to this seat, for one person").input_value()

@@ -40,8 +40,8 @@ def waiting_and_opening(page: Page, stage: Stage) -> Iterator[str]:
     start_game(page, "germany", [{"kind": "me"}, {"kind": "open"}])
     page.locator(".waiting .main").wait_for(timeout=SETTLE)
     yield "waiting room"
-    page.locator(".waiting .managing > summary").click()
-    page.locator(".waiting .managing button").first.wait_for(timeout=SETTLE)
+    page.locator(".waiting .seats-and-table > summary").click()
+    page.locator(".waiting .seats-and-table button").first.wait_for(timeout=SETTLE)
     yield "waiting room with its seats"
     table, other = page.url.rpartition("/")[2], stage.person()
     other.posted(f"/api/tables/{table}/join", {})
@@ -56,8 +56,8 @@ def waiting_and_opening(page: Page, stage: Stage) -> Iterator[str]:
     yield "tickets to choose from"
     page.locator(".menu > summary").click()
     yield "menu of the table"
-    page.locator(".menu .managing > summary").click()
-    page.locator(".menu .managing button").first.wait_for(timeout=SETTLE)
+    page.locator(".menu .seats-and-table > summary").click()
+    page.locator(".menu .seats-and-table button").first.wait_for(timeout=SETTLE)
     yield "menu with the table's seats"
     page.keyboard.press("Escape")
     page.locator(".phrases > summary").click()

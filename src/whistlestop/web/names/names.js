@@ -219,7 +219,7 @@ export const playerNames = (table, seats) => listed(seats.map((seat) => playerNa
  * @param {Sent.PaceKind} kind
  * @param {number} amount minutes for the game or days for a turn, depending on the kind
  */
-export const paceWords = (kind, amount) => (kind === "none" ? t("pace.none") : t(`managing.${kind}`, { n: amount }));
+export const paceWords = (kind, amount) => (kind === "none" ? t("pace.none") : t(`pace_amount.${kind}`, { n: amount }));
 
 /**
  * Return whether the person in a seat is absent. It is false if a bot stands in, or if the person has resigned.

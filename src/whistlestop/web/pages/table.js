@@ -13,7 +13,7 @@ import { Cover, HandOver, isShared, nextHere } from "../table/people/hot-seat.js
 import { Hand } from "../table/hand/hand.js";
 import { Log } from "../table/log/log.js";
 import { Phrases, Standing, TableMenu } from "../table/people/people.js";
-import { isManaged } from "../table/people/seat-link.js";
+import { hasTableMatters } from "../table/people/seat-link.js";
 import { pieceOf } from "../table/people/colours.js";
 import { keepFocus } from "../table/focus.js";
 import { KEYS, keysShown, listenToKeys, showKeys } from "../table/keys.js";
@@ -31,10 +31,10 @@ const Finale = late(async () => {
   const [{ Finale: found }] = await Promise.all([import("../table/ending/finale.js"), loadStyles(["ending"])]);
   return found;
 });
-const Managed = late(async () => {
-  const [{ Managed: found }] = await Promise.all([
+const TableMatters = late(async () => {
+  const [{ TableMatters: found }] = await Promise.all([
     import("../table/people/table-matters.js"),
-    loadStyles(["managing"]),
+    loadStyles(["seats-and-table"]),
   ]);
   return found;
 });
@@ -196,8 +196,8 @@ function TableOfOne({ id, eyes, onEyes }) {
  */
 const ClosedTable = ({ begun }) =>
   html`<main id="main" class="message">
-    <h1>${t("managing.closed")}</h1>
-    <p role="status">${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
+    <h1>${t("closed_table.label")}</h1>
+    <p role="status">${t(begun ? "closed_table.playing" : "closed_table.waiting")}</p>
     <p><a class="button main" href="/">${t("finale.start")}</a></p>
   </main>`;
 
@@ -226,7 +226,7 @@ export function TableBody({ store, children, log }) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
-      ${isManaged(store) && html`<${Managed} store=${store} />`}
+      ${hasTableMatters(store) && html`<${TableMatters} store=${store} />`}
       <${TextBoard} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </main>`;
@@ -251,7 +251,7 @@ export function TableBody({ store, children, log }) {
     </div>
     <aside class="side">
       <${Turn} store=${store} />
-      ${isManaged(store) && html`<${Managed} store=${store} />`}
+      ${hasTableMatters(store) && html`<${TableMatters} store=${store} />`}
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
       ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
       <div class="company">

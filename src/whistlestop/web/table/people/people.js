@@ -11,28 +11,30 @@ import { late, loadStyles } from "../../controls/late.js";
 import { AskToTakeBack, TakeBackEarlier } from "../take-back/taking-back.js";
 
 const House = late(async () => (await import("./house.js")).House);
-const Managing = late(async () => {
-  const [{ Managing: found }] = await Promise.all([import("./managing.js"), loadStyles(["managing"])]);
+const SeatsAndTableContent = late(async () => {
+  const [{ SeatsAndTableContent: found }] = await Promise.all([
+    import("./seats-and-table.js"),
+    loadStyles(["seats-and-table"]),
+  ]);
   return found;
 });
 
 /**
- * The folded part of the menu for seats, the host, the time to think and closing. The host sees it, and during the
- * game also the players.
+ * The folded panel about seats and table. The host sees it, and during the game also the players.
  *
  * @param {{store: Furnished}} props
  */
-export function TableAndSeats({ store }) {
+export function SeatsAndTable({ store }) {
   const { table } = store.update.value;
   const [opened, setOpened] = useState(false);
   const waiting = table.state === "open";
   if (!(waiting || table.state === "playing") || !(table.host || (table.you.seat !== null && !waiting))) return null;
   return html`<details
-    class="managing"
+    class="seats-and-table"
     onToggle=${(/** @type {EventOf<HTMLDetailsElement>} */ event) => setOpened(event.target.open)}
   >
-    <summary>${t("managing.label")}</summary>
-    ${opened && html`<${Managing} store=${store} />`}
+    <summary>${t("seats_and_table.label")}</summary>
+    ${opened && html`<${SeatsAndTableContent} store=${store} />`}
   </details>`;
 }
 
@@ -105,7 +107,7 @@ export function TableMenu({ store, me, children }) {
     }
     <${AskToTakeBack} store=${store} done=${shut} /><${TakeBackEarlier} store=${store} done=${shutMenu} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
-    <${TableAndSeats} store=${store} />
+    <${SeatsAndTable} store=${store} />
     <${Invite} store=${store} me=${me} />
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>
     ${

@@ -29,12 +29,12 @@ export function declineSeat() {
 export const linkToSeat = (table, seat, key) => `${table}#seat=${seat}.${key}`;
 
 /**
- * Return whether there is a message or question about the table itself. If so, the page loads `Managed`, which
+ * Return whether there is a message or question about the table itself. If so, the page loads `TableMatters`, which
  * shows it.
  *
  * @param {Furnished} store
  */
-export function isManaged(store) {
+export function hasTableMatters(store) {
   const { table } = store.update.value;
   if (store.readonly || table.state !== "playing") return false;
   const opened = table.offered.some(({ seat, by }) => by === "host" && table.you.seats.includes(seat));

@@ -5,14 +5,14 @@ import { t } from "../../language/index.js";
 import { playerName, playerNames } from "../../names/names.js";
 import { Name, remembered } from "../../pages/me/person.js";
 import { declineSeat, linkedSeat } from "./seat-link.js";
-import { LinkToSeat } from "./managing.js";
+import { LinkToSeat } from "./seats-and-table.js";
 
 /**
  * All messages and questions about the table itself that concern the reader now.
  *
  * @param {{store: Furnished}} props
  */
-export function Managed({ store }) {
+export function TableMatters({ store }) {
   const { table } = store.update.value;
   const invited = table.you.seat === null ? linkedSeat.value : null;
   return html`${table.closing && html`<${Ending} store=${store} closing=${table.closing} />`}
@@ -23,7 +23,7 @@ export function Managed({ store }) {
       table.you.former !== null &&
       table.reclaimable.length === 0 &&
       !invited &&
-      html`<p class="table-matter standin former" role="status">${t("managing.former")}</p>`
+      html`<p class="table-matter standin former" role="status">${t("seats_and_table.former")}</p>`
     }`;
 }
 
@@ -39,8 +39,10 @@ function Passing({ store }) {
   const opened = table.offered.find(({ seat, by }) => by === "host" && seats.includes(seat));
   const own = passing && seats.includes(passing.seat) ? passing : opened;
   if (own && !table.seats[own.seat].resigned) {
-    return html`<${Matter} text=${t("managing.seat_yours")}>
-      <button type="button" class="small main" onClick=${() => store.ask("return")}>${t("managing.seat_keep")}</button>
+    return html`<${Matter} text=${t("seats_and_table.seat_yours")}>
+      <button type="button" class="small main" onClick=${() => store.ask("return")}>
+        ${t("seats_and_table.seat_keep")}
+      </button>
     </${Matter}>`;
   }
   if (!passing) return null;
@@ -48,7 +50,7 @@ function Passing({ store }) {
   const answer = (/** @type {boolean} */ agrees) => () => store.ask("seats/answer", { asked: passing.entry, agrees });
   const waiting = passing.awaited.length > 0 && t("take_back.awaited", { name: playerNames(table, passing.awaited) });
   if (passing.awaited.some((seat) => seats.includes(seat))) {
-    return html`<${Matter} text=${t("managing.seat_asks", { name })}>
+    return html`<${Matter} text=${t("seats_and_table.seat_asks", { name })}>
       <button type="button" class="small main" onClick=${answer(true)}>${t("take_back.agree")}</button>
       <button type="button" class="small" onClick=${answer(false)}>${t("take_back.refuse")}</button>
     </${Matter}>`;
@@ -56,8 +58,8 @@ function Passing({ store }) {
   if (table.host) {
     const open = passing.awaited.length === 0;
     return html`<${Matter}
-      text=${t("managing.seat_you_ask", { name })}
-      more=${waiting || t(passing.alone ? "managing.seat_alone" : "managing.seat_agreed", { name })}
+      text=${t("seats_and_table.seat_you_ask", { name })}
+      more=${waiting || t(passing.alone ? "seats_and_table.seat_alone" : "seats_and_table.seat_agreed", { name })}
     >
       ${open && html`<${LinkToSeat} store=${store} seat=${passing.seat} />`}
       <button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>
@@ -73,8 +75,10 @@ function Passing({ store }) {
  */
 function Lost({ store, seats }) {
   const name = playerNames(store.update.value.table, seats);
-  return html`<${Matter} text=${t("managing.seat_lost", { name })}>
-    <button type="button" class="small main" onClick=${() => store.ask("return")}>${t("managing.seat_back")}</button>
+  return html`<${Matter} text=${t("seats_and_table.seat_lost", { name })}>
+    <button type="button" class="small main" onClick=${() => store.ask("return")}>
+      ${t("seats_and_table.seat_back")}
+    </button>
   </${Matter}>`;
 }
 
@@ -84,7 +88,7 @@ function Lost({ store, seats }) {
  * @param {{text: string, more?: string, children?: Child}} props
  */
 function Matter({ text, more, children }) {
-  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.label")}>
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("seats_and_table.label")}>
     <p role="status"><strong>${text}</strong> ${more}</p>
     <div class="take-back-answers">${children}</div>
   </div>`;
@@ -100,9 +104,9 @@ function Ending({ store, closing }) {
   const { seat } = table.you;
   const answer = (/** @type {boolean} */ agrees) => () => store.ask("close/answer", { asked: closing.entry, agrees });
   const awaited = seat !== null && closing.awaited.includes(seat);
-  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.close")}>
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("seats_and_table.close")}>
     <p role="status">
-      <strong>${t("managing.close_asks")}</strong>
+      <strong>${t("seats_and_table.close_asks")}</strong>
       ${
         !awaited &&
         closing.awaited.length > 0 &&
@@ -112,7 +116,7 @@ function Ending({ store, closing }) {
     ${
       awaited &&
       html`<div class="take-back-answers">
-        <button type="button" class="small main" onClick=${answer(false)}>${t("managing.play_on")}</button>
+        <button type="button" class="small main" onClick=${answer(false)}>${t("seats_and_table.play_on")}</button>
         <button type="button" class="small" onClick=${answer(true)}>${t("take_back.agree")}</button>
       </div>`
     }
@@ -136,12 +140,12 @@ function Invited({ store, seat }) {
     const invited = linkedSeat.value;
     if (invited && (await store.ask("seats/take", invited))) declineSeat();
   };
-  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.take")}>
-    <p>${t("managing.invited", { name: playerName(store.update.value.table, seat) })}</p>
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("seats_and_table.take")}>
+    <p>${t("seats_and_table.invited", { name: playerName(store.update.value.table, seat) })}</p>
     <div class="oneself"><${Name} /></div>
     <div class="take-back-answers">
-      <button type="button" class="small main" onClick=${take}>${t("managing.take")}</button>
-      <button type="button" class="small" onClick=${declineSeat}>${t("managing.not")}</button>
+      <button type="button" class="small main" onClick=${take}>${t("seats_and_table.take")}</button>
+      <button type="button" class="small" onClick=${declineSeat}>${t("seats_and_table.not")}</button>
     </div>
   </div>`;
 }

@@ -6,7 +6,7 @@ import { ownShare } from "../../luck.js";
 import { playerName } from "../../names/names.js";
 import { pieceOf } from "./colours.js";
 import { ColourAtTable, SitBeside } from "./hot-seat.js";
-import { BotRule, Invite, StandinRule, TableAndSeats } from "./people.js";
+import { BotRule, Invite, SeatsAndTable, StandinRule } from "./people.js";
 
 /**
  * The waiting room, in which people take seats, invite others and start the game.
@@ -59,6 +59,6 @@ export function WaitingRoom({ store, me, ready, children }) {
     <${StandinRule} store=${store} />
     <${BotRule} store=${store} />
     ${seated && html`<div class="oneself">${children}</div>`}
-    <${TableAndSeats} store=${store} />
+    <${SeatsAndTable} store=${store} />
   </section>`;
 }

@@ -1,4 +1,4 @@
-// Managing a table: who has which seat, who is the host, the time to think, and closing the table.
+// The panel about seats and table: who has which seat, who is the host, the time to think, and closing the table.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { get, post } from "../../net/api.js";
@@ -20,14 +20,14 @@ const PACES = /** @type {const} */ ([
 ]);
 
 /**
- * The part of the table's menu for managing the table. It is folded until the reader opens it.
+ * The content of the panel, which is loaded when the reader opens the panel.
  *
  * @param {{store: Furnished}} props
  */
-export function Managing({ store }) {
+export function SeatsAndTableContent({ store }) {
   const { table } = store.update.value;
   const playing = table.state === "playing";
-  return html`<ul class="managed-seats">
+  return html`<ul class="seat-rows">
       ${table.seats.map((seat) => html`<${SeatRow} key=${seat.seat} store=${store} seat=${seat} playing=${playing} />`)}
     </ul>
     ${table.host && html`<${PaceChoice} store=${store} />`}
@@ -51,21 +51,21 @@ function SeatRow({ store, seat, playing }) {
     <p>
       <strong>${seat.kind === "open" ? t("seat.open") : playerName(table, at)}</strong>
       ${mine && html` <span class="tag you">${t("player.you")}</span>`}
-      ${at === table.host_seat && html` <span class="tag">${t("managing.host")}</span>`}
-      ${person && !seat.present && html` <span class="tag">${t("managing.away")}</span>`}
+      ${at === table.host_seat && html` <span class="tag">${t("seats_and_table.host")}</span>`}
+      ${person && !seat.present && html` <span class="tag">${t("seats_and_table.away")}</span>`}
     </p>
     ${
       playing &&
       mine &&
       person &&
       table.lesson === null &&
-      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.hand_over")} />`
+      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("seats_and_table.hand_over")} />`
     }
     ${
       table.host &&
       !mine &&
       free &&
-      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.open")} />`
+      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("seats_and_table.open")} />`
     }
     ${table.host && !mine && free && seat.kind === "person" && html`<${BotChoice} store=${store} seat=${at} />`}
     ${
@@ -73,7 +73,7 @@ function SeatRow({ store, seat, playing }) {
       !mine &&
       person &&
       html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>
-        ${t("managing.make_host")}
+        ${t("seats_and_table.make_host")}
       </button>`
     }
     ${
@@ -81,7 +81,7 @@ function SeatRow({ store, seat, playing }) {
       person &&
       hostGone &&
       html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>
-        ${t("managing.be_host")}
+        ${t("seats_and_table.be_host")}
       </button>`
     }
   </li>`;
@@ -105,11 +105,11 @@ function Asked({ label, sure, done, danger = false, children }) {
         if (event.detail < 2) setAsked(!asked);
       }}
     >
-      ${asked ? t("managing.not") : label}
+      ${asked ? t("seats_and_table.not") : label}
     </button>
     ${
       asked &&
-      html`<div class="managing-sure">
+      html`<div class="confirmation">
         ${children}
         <button
           type="button"
@@ -132,12 +132,12 @@ function Asked({ label, sure, done, danger = false, children }) {
  */
 function Link({ store, seat, offered, label }) {
   const { table } = store.update.value;
-  if (table.passing?.seat === seat) return html`<p class="quiet">${t("managing.asked")}</p>`;
+  if (table.passing?.seat === seat) return html`<p class="quiet">${t("seats_and_table.asked")}</p>`;
   const sure = table.you.seats.includes(seat)
-    ? "managing.hand_over_sure"
+    ? "seats_and_table.hand_over_sure"
     : mustAgree(table, seat)
-      ? "managing.close_ask"
-      : "managing.make_link";
+      ? "seats_and_table.close_ask"
+      : "seats_and_table.make_link";
   return html`<${MadeLink} store=${store} seat=${seat} offered=${offered} label=${label} sure=${t(sure)} />`;
 }
 
@@ -196,20 +196,22 @@ function MadeLink({ store, seat, offered, label, sure }) {
   };
   if (!offered && label && sure) return html`<${Asked} label=${label} sure=${sure} done=${offer} />`;
   if (!offered) {
-    return html`<button type="button" class="small main" onClick=${offer}>${t("managing.make_link")}</button>
-      ${early && html`<p class="quiet" role="status">${t("managing.too_early")}</p>`}`;
+    return html`<button type="button" class="small main" onClick=${offer}>${t("seats_and_table.make_link")}</button>
+      ${early && html`<p class="quiet" role="status">${t("seats_and_table.too_early")}</p>`}`;
   }
-  return html`<div class="managing-sure">
+  return html`<div class="confirmation">
     ${
       link
         ? html`<div class="invite">
-          <label><span>${t("managing.link")}</span><input ref=${field} type="text" readonly value=${link} /></label>
+          <label>
+            <span>${t("seats_and_table.link")}</span><input ref=${field} type="text" readonly value=${link} />
+          </label>
           <button type="button" class="small" onClick=${copy}>${copied ? t("invite.copied") : t("invite.copy")}</button>
         </div>`
-        : html`<p class="quiet">${t("managing.offered")}</p>`
+        : html`<p class="quiet">${t("seats_and_table.offered")}</p>`
     }
     <button type="button" class="small" onClick=${() => store.ask("seats/withdraw", { seat })}>
-      ${t("managing.withdraw")}
+      ${t("seats_and_table.withdraw")}
     </button>
   </div>`;
 }
@@ -230,13 +232,13 @@ function BotChoice({ store, seat }) {
   }, []);
   const name = personName(bot, bot);
   return html`<${Asked}
-    label=${t("managing.bot")}
-    sure=${t("managing.bot_sure", { name })}
+    label=${t("seats_and_table.bot")}
+    sure=${t("seats_and_table.bot_sure", { name })}
     danger=${true}
     done=${() => store.ask("seats/bot", { seat, bot })}
   >
     <label>
-      <span>${t("managing.which_bot")}</span>
+      <span>${t("seats_and_table.which_bot")}</span>
       <select value=${bot} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => setBot(event.target.value)}>
         ${bots.map((one) => html`<option key=${one.name} value=${one.name}>${personName(one.name, one.name)}</option>`)}
       </select>
@@ -259,7 +261,7 @@ function PaceChoice({ store }) {
     ([kind, amount]) => (!playing || longer(kind, amount)) && !(kind === pace.kind && amount === pace.amount),
   );
   return html`<label class="pace-choice">
-      <span>${t("managing.pace")}</span>
+      <span>${t("seats_and_table.pace")}</span>
       <select
         value=${`${pace.kind} ${pace.amount}`}
         onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => {
@@ -274,7 +276,7 @@ function PaceChoice({ store }) {
         )}
       </select>
     </label>
-    ${playing && html`<p class="quiet">${t("managing.longer")}</p>`}`;
+    ${playing && html`<p class="quiet">${t("seats_and_table.longer")}</p>`}`;
 }
 
 /**
@@ -289,14 +291,14 @@ function Closing({ store }) {
     table.seats.some(
       (seat) => seat.seat !== table.you.seat && seat.kind === "person" && !seat.resigned && seat.present,
     );
-  return html`<div class="managing-close">
+  return html`<div class="close-table">
     <${Asked}
-      label=${t("managing.close")}
-      sure=${t(asks ? "managing.close_ask" : "managing.close_sure")}
+      label=${t("seats_and_table.close")}
+      sure=${t(asks ? "seats_and_table.close_ask" : "seats_and_table.close_sure")}
       danger=${true}
       done=${() => store.ask("close")}
     >
-      ${table.state === "playing" && html`<p class="quiet">${t("managing.close_about")}</p>`}
+      ${table.state === "playing" && html`<p class="quiet">${t("seats_and_table.close_about")}</p>`}
     </${Asked}>
   </div>`;
 }
