@@ -78,7 +78,7 @@ def prepare(book: Book, state: State, planner: Planner):
     Returns:
         How many of the targets, from the first on, are routes of the plan.
     """
-    if again(state) and planner.targets_turn == np.int64(state.turns) + 1:
+    if turn_begun(state) and planner.targets_turn == np.int64(state.turns) + 1:
         planner.unseen_total = count_unseen(state, planner.unseen)
         share_out(book, state, planner)
         return planner.planned_targets
@@ -87,7 +87,7 @@ def prepare(book: Book, state: State, planner: Planner):
     ensure_plan(book, state, planner)
     planner.unseen_total = count_unseen(state, planner.unseen)
     planner.targets = 0
-    add_planned(book, state, planner)
+    add_planned_targets(book, state, planner)
     planner.planned_targets = planner.targets
     planner.targets_turn = np.int64(state.turns) + 1
     put_values(book, state, planner)
@@ -97,8 +97,11 @@ def prepare(book: Book, state: State, planner: Planner):
 
 
 @compiled
-def again(state: State):
-    """Return whether the deciding seat has begun its turn: it draws a second card or pays."""
+def turn_begun(state: State):
+    """Return whether the deciding seat has already begun its turn.
+
+    It has if it is about to draw the second card, to pay for a route, or to pay a surcharge.
+    """
     phase = state.phase
     return phase == SECOND_CARD or phase == PAYMENT or phase == SURCHARGE
 
@@ -119,8 +122,8 @@ def urgency(book: Book, state: State, planner: Planner, route: Number):
 
 
 @compiled
-def add_planned(book: Book, state: State, planner: Planner):
-    """Make targets of the plan's routes, the most urgent first."""
+def add_planned_targets(book: Book, state: State, planner: Planner):
+    """Add the plan's routes to the targets, the most urgent first."""
     for word in range(2):
         routes = planner.routes[word]
         while routes != NONE:
