@@ -47,7 +47,13 @@ class _Wanted:
     panel: bool
 
     def picture(self, view: View, names: tuple[str, ...], routes: tuple[str, ...] = ()) -> Picture:
-        """Draw a view, with some routes highlighted."""
+        """Draw the board as a view shows it, and return the picture.
+
+        Args:
+            view: the view of a position.
+            names: the names of the players; if empty, their seats are numbered.
+            routes: the codes of the routes to highlight.
+        """
         from whistlestop import drawing
 
         return drawing.position(

@@ -111,7 +111,7 @@ PLACE_NOWHERE: Final = 2
 
 @rule
 def payment_colour(number: Number):
-    """Return the colour of a payment, or `ANY_COLOUR`."""
+    """Return the colour of a payment; `ANY_COLOUR` if all of its cards are wild cards."""
     return number // PAIRS
 
 

@@ -5,8 +5,9 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 
 | field | meaning |
 | --- | --- |
-| `routes`, `places`, `colours` | the numbers of routes, of places and of colours |
-| `route_a`, `route_b` | [route] the places at its two ends |
+| `routes`, `places` | the number of routes; the number of places |
+| `colours` | the number of colours of cards, without wild cards |
+| `route_a`, `route_b` | [route] the place at its first end; the place at its second end |
 | `route_length`, `route_colour` | [route] its number of spaces; its colour, or `GREY` |
 | `route_group` | [route] its wild group, which says which wild cards may pay for it |
 | `route_ferry` | [route] how many locomotives a payment must hold at least (E-10) |
@@ -22,7 +23,8 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 | `cards`, `cards_total` | [kind] the cards of a kind in the box; the cards of all kinds |
 | `whole_draw` | the kinds that are the whole draw if taken from the display (C-11) |
 | `sweep_at` | [kind] how many cards of a kind sweep the display away (C-14, M-12); 0 = never |
-| `starting_hand`, `pieces`, `passengers` | what each player gets at the start |
+| `starting_hand` | the number of cards that each player gets at the start |
+| `pieces`, `passengers` | pieces of each player at the start; passengers of each player |
 | `ticket_count`, `stack_tickets` | the number of tickets; [stack] the tickets of a stack |
 | `ticket_origin` | [ticket] the places where its path may begin |
 | `ticket_options` | [ticket] the number of its destinations |

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 @rule
 def every_route(book: Book, word: Number):
-    """Return all routes of the board, in one word of a set."""
+    """Return the set of all routes of the board.
+
+    Args:
+        book: the edition.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
+    """
     number = np.int64(book.routes) - 64 * word
     return ~NONE if number >= 64 else bit(max(number, 0)) - np.uint64(1)
 

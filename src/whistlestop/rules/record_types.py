@@ -141,15 +141,15 @@ class Book(Protocol):
     cards_total: Number
     """[kind] the cards of all kinds."""
     routes: Number
-    """The numbers of routes, of places and of colours."""
+    """The number of routes."""
     places: Number
-    """The numbers of routes, of places and of colours."""
+    """The number of places."""
     colours: Number
-    """The numbers of routes, of places and of colours."""
+    """The number of colours of cards, without wild cards."""
     route_a: npt.NDArray[np.uint8]
-    """[route] the places at its two ends."""
+    """[route] the place at its first end."""
     route_b: npt.NDArray[np.uint8]
-    """[route] the places at its two ends."""
+    """[route] the place at its second end."""
     route_length: npt.NDArray[np.uint8]
     """[route] its number of spaces."""
     route_colour: npt.NDArray[np.uint8]
@@ -167,11 +167,11 @@ class Book(Protocol):
     sweep_at: npt.NDArray[np.uint8]
     """[kind] how many cards of a kind sweep the display away (C-14, M-12); 0 = never."""
     starting_hand: Number
-    """What each player gets at the start."""
+    """The number of cards that each player gets at the start."""
     pieces: Number
-    """What each player gets at the start."""
+    """Pieces of each player at the start."""
     passengers: Number
-    """What each player gets at the start."""
+    """Passengers of each player."""
     stations: Number
     """Stations of a player."""
     station_wilds: Number
