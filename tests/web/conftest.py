@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def running_server(folder: Path) -> Any:
-    """A server process, as a context that gives its address."""
+    """Return a context that runs a server process and yields its address."""
     return _Server(folder)
 
 
@@ -79,14 +79,17 @@ class _Server:
 
 @pytest.fixture(scope="session")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """A server whose games can be foreseen."""
+    """A server whose games begin with seeds that the tests choose."""
     with staged(tmp_path_factory.mktemp("stage")) as running:
         yield running
 
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Open a page in a browser of its own; at the end nothing may have gone wrong in it."""
+    """A function that opens a page with its own cookies.
+
+    The test fails if an error occurs in a page.
+    """
     with ExitStack() as closing:
         watched: list[Watched] = []
 

@@ -1,4 +1,4 @@
-"""Whether every control of a page has room: nothing of it is cut off or under another one."""
+"""Checks that controls are fully visible: not cut off, and not covered by another one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZES = [(390, 844), (360, 640), (844, 390), (1280, 720), (1440, 900)]
 LANGUAGES = ("en", "de", "fr", "it", "nl")
 
 LETTERS_ARE_LATE = "document.fonts.load = () => new Promise(() => {})"
-"""The board waits for its letters and places no names: those are not what is measured here."""
+"""A script that keeps fonts from loading. So the board places no names, which would take time."""
 
 SPEAK = """async (code) => {
   const menu = document.querySelector(".menu select:has(option[lang])");
@@ -34,7 +34,7 @@ FAULTS = (Path(__file__).parent / "fitting.js").read_text(encoding="utf-8")
 
 
 def speak(page: Page, code: str) -> None:
-    """Have a page speak a language, by its own select box, but without opening the menu."""
+    """Switch a page to a language by its select box, without opening the menu."""
     page.evaluate(SPEAK, code)
     page.wait_for_function(
         "code => document.documentElement.lang === code", arg=code, timeout=SETTLE
@@ -42,7 +42,7 @@ def speak(page: Page, code: str) -> None:
 
 
 def faults_of_controls(page: Page) -> list[str]:
-    """What is wrong with the controls that can be seen."""
+    """Return the faults of the visible controls: those that are cut off or covered."""
     found: list[str] = page.evaluate(FAULTS)
     return found
 

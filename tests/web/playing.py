@@ -1,4 +1,4 @@
-"""Playing by the page alone: what a person would click, press or type."""
+"""Players that use only the page: they click, press keys or type like a person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whistlestop import ClaimRoute
 from whistlestop.actions import Cards
 
 AT_HAND = ":enabled:not([aria-disabled])"
-"""A card that can be taken now; others may be pressed, too, and say why they cannot be had."""
+"""The selector of a card that can be taken. Other cards can be pressed, too, and show why not."""
 
 
 CARD_NAMES = {"locomotive4": "locomotive +4", "passenger": "passenger card"}
@@ -31,7 +31,7 @@ SEVERAL = {
 def start_game(
     page: Page, edition: str, seats: list[dict[str, str]] | None = None, **more: Any
 ) -> str:
-    """Have the server set up a table, and sit down there; its id."""
+    """Create a table by a request and open its page. Return the id of the table."""
     # By the person of the page, but without the start page: it would take longer than the table.
     asking = page.context.request
     asking.get("/api/me")
@@ -66,18 +66,18 @@ def until(page: Page, condition: Callable[[], bool]) -> None:
 
 
 def my_turn(page: Page) -> bool:
-    """Wait until there is something to decide (True) or the game is over (False)."""
+    """Wait until the player has to decide, or the game is over. Return whether the game goes on."""
     page.locator(".turn.mine, .finale").first.wait_for(timeout=SETTLE)
     return page.locator(".finale").count() == 0
 
 
 def version(page: Page) -> int:
-    """How many sentences the log has: it grows with everything that happens."""
+    """Return the number of sentences in the log, which grows with every event."""
     return page.locator(".log .told").count()
 
 
 def cards_words(cards: Cards) -> str:
-    """Cards as the English page calls them."""
+    """Return cards in the words of the English page."""
     named = [f"{n} {(CARD_NAMES if n == 1 else SEVERAL).get(card, card)}" for card, n in cards]
     if len(named) < 3:
         return " and ".join(named)
@@ -85,7 +85,7 @@ def cards_words(cards: Cards) -> str:
 
 
 def held(page: Page, card: str = "") -> int:
-    """How many cards are in the hand, of one kind or of all."""
+    """Return the number of cards in the hand, of one kind or of all kinds."""
     stacks = page.locator(".held").evaluate_all(
         "stacks => stacks.map((stack) => stack.getAttribute('aria-label'))"
     )
@@ -94,7 +94,7 @@ def held(page: Page, card: str = "") -> int:
 
 
 def claim_on_the_map(page: Page, action: ClaimRoute, about: str = "") -> None:
-    """Click a route on the map, and then its payment; `about`: what its tray has to tell."""
+    """Click a route on the map, and then its payment. The tray must contain the text `about`."""
     page.locator(f'[data-route="{action.route}"] use').first.click()
     expect(page.locator(".tray .about")).to_contain_text(about)
     words = f"Claim it with {cards_words(action.cards)}"
@@ -106,7 +106,7 @@ def claim_on_the_map(page: Page, action: ClaimRoute, about: str = "") -> None:
 OFFERED = """() =>
   document.querySelector("#text-offer")?.textContent ??
   [...document.querySelectorAll(".offer [data-ticket]")].map((one) => one.dataset.ticket).join()"""
-"""The tickets to choose from, in whatever words; nothing if there are none."""
+"""A script that returns the tickets on offer as text, or an empty value if there are none."""
 
 LOOKS = f"""() => {{
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -130,7 +130,10 @@ LOOKS = f"""() => {{
     ended: tray?.textContent.includes("End the journey here") ?? false,
   }};
 }}"""
-"""All that a decision is made by, in one question: every question costs as much as a picture."""
+"""A script that returns everything that a decision depends on.
+
+One call is much faster than several.
+"""
 
 DECIDED = f"""([version, offered]) =>
   document.querySelector(".finale") ||
@@ -141,20 +144,20 @@ have been what moved it."""
 
 
 class Clicker:
-    """Plays with the mouse: claims whatever is worth most, else draws."""
+    """A player with a mouse. It claims the longest route, or else draws cards."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.seen: set[str] = set()
-        """Which kinds of decisions there were."""
+        """The headings of all decisions so far."""
 
     def play(self) -> None:
-        """Play to the end."""
+        """Play to the end of the game."""
         while my_turn(self.page):
             self.decide()
 
     def decide(self) -> None:
-        """One decision; it is over when the table has moved on."""
+        """Make one decision, and wait until the page shows the next position."""
         self.page.locator("[data-version]").first.wait_for(timeout=SETTLE)
         looks: dict[str, Any] = self.page.evaluate(LOOKS)
         self.seen.add(looks["heading"])
@@ -163,7 +166,7 @@ class Clicker:
         self.page.wait_for_function(DECIDED, arg=before, timeout=SETTLE)
 
     def mark(self) -> str | None:
-        """The table's version."""
+        """Return the version of the table that the page shows."""
         return self.page.locator("[data-version]").first.get_attribute("data-version")
 
     def _choose(self, looks: dict[str, Any]) -> None:
@@ -213,7 +216,10 @@ class Clicker:
             page.locator(".tray .choice").first.click()
 
     def _claim(self, hand: int) -> bool:
-        """Claim the longest route there is, if it is long enough or the hand is full."""
+        """Claim the longest route if it is long enough or the hand is full.
+
+        Return whether it was claimed.
+        """
         routes = self._button("Routes you can claim")
         routes.click()
         choices = self.page.locator(".route-list .choice")
@@ -231,7 +237,7 @@ class Clicker:
         return True
 
     def _pay(self) -> None:
-        """With what is offered first; where fingers play, the page asks once more."""
+        """Choose the first payment. On touch screens, confirm it."""
         self.page.locator(".payments .choice").first.click()
         asked = self.page.locator(".payments .choice.asked")
         if asked.count():
@@ -242,7 +248,7 @@ class Clicker:
 
 
 def first_turn(page: Page, edition: str = "usa") -> Clicker:
-    """A game in which the opening tickets are chosen and it is one's turn."""
+    """Start a game, choose the opening tickets, and wait for the player's turn."""
     start_game(page, edition)
     player = Clicker(page)
     page.locator(".offer").wait_for(timeout=SETTLE)
@@ -270,7 +276,10 @@ def draw_two(page: Page, *, wait: bool = True, force: bool = False) -> None:
 
 
 class Lines:
-    """The page's line to the server, which can be cut; made before the page goes anywhere."""
+    """The connection from a page to the server, which a test can cut.
+
+    Create it before the page is opened.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -286,22 +295,25 @@ class Lines:
         )
 
     def cut(self) -> None:
-        """End the line; no other one is to be had."""
+        """Close the connection, and let all new ones fail."""
         self.page.evaluate("() => { window.unreachable = true; window.lines.at(-1).close(); }")
         expect(self.page.locator(".offline")).to_be_visible(timeout=SETTLE)
 
     def mend(self) -> None:
-        """From now on there is a line again."""
+        """Let new connections succeed again."""
         self.page.evaluate("() => { window.unreachable = false; }")
 
 
 class Presser(Clicker):
-    """Plays with the keyboard alone: Tab until the focus is there, then Enter."""
+    """A player with a keyboard: Tab goes to the right element, and Enter presses it."""
 
     LONGEST_WAY = 400
 
     def _press(self, wanted: str) -> bool:
-        """Go to the first element that fits a selector and press it; False if there is none."""
+        """Move the focus to the first element of a selector and press Enter.
+
+        Return whether there is one.
+        """
         if not self.page.locator(wanted).count():
             return False
         for _ in range(self.LONGEST_WAY):
@@ -338,10 +350,10 @@ class Presser(Clicker):
 
 
 class Typist(Clicker):
-    """Plays by typing the words of actions."""
+    """A player who types the words of actions."""
 
     def refused(self, words: str) -> None:
-        """Type something that is no action; the page says so, and nothing happens."""
+        """Type words that are no action, and check that the page refuses them."""
         expect_fault(self.page, "422")
         before = self.mark()
         self._type(words)

@@ -30,25 +30,25 @@ from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.table import Table
 
 SEEDS = 60
-"""How many games are rehearsed before it is clear that what is wanted does not happen."""
+"""The number of games that are tried before `rehearse` fails."""
 
 Wanted = Callable[[Game, Move], bool]
-"""Whether a move, just made in a game, is the one to stop before."""
+"""A function that gets a game and its last move. It returns whether to stop before that move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """A game up to the moment before what was wanted."""
+    """A game up to the moment before a wanted move."""
 
     edition: str
     seats: int
     seed: int
     moves: tuple[tuple[int, str], ...]
-    """Seats and words."""
+    """The seats and words of all moves before."""
     action: Action
-    """What the first seat does next."""
+    """The wanted move, which the first seat makes next."""
     game: Game
-    """The game after that."""
+    """The game after the wanted move."""
 
 
 def rehearse(edition: str, wanted: Wanted, *, seats: int = 2, first: int = 0) -> Rehearsal:
@@ -71,7 +71,7 @@ def rehearse(edition: str, wanted: Wanted, *, seats: int = 2, first: int = 0) ->
 
 @cache
 def last_rounds(edition: str, pieces: int = 8) -> Rehearsal:
-    """Play at random until it is the first seat's turn and somebody has few pieces left."""
+    """Play at random until it is the first seat's turn and a player has few pieces left."""
 
     def wanted(game: Game, move: Move) -> bool:
         before = game.copy()
@@ -84,7 +84,10 @@ def last_rounds(edition: str, pieces: int = 8) -> Rehearsal:
 
 
 def ended(edition: str, wanted: Callable[[ScoreSheet], bool], *, first: int = 0) -> Game:
-    """Play at random until a game of two ends as wanted; `first`: as above."""
+    """Play games of two at random until one ends with a wanted score sheet.
+
+    `first` is the first seed.
+    """
     for seed in range(first, first + SEEDS):
         *_, game = at_random(edition, 2, seed)
         if wanted(game.score_sheet()):
@@ -93,7 +96,7 @@ def ended(edition: str, wanted: Callable[[ScoreSheet], bool], *, first: int = 0)
 
 
 def at_random(edition: str, seats: int, seed: int) -> Iterator[Game]:
-    """A game after each of its moves."""
+    """Play one game at random. Yield the game after each move."""
     game, random = Game.new(edition, seats, seed=seed), Random(seed)
     while not game.over:
         seat = game.deciding[0]
@@ -102,7 +105,7 @@ def at_random(edition: str, seats: int, seed: int) -> Iterator[Game]:
 
 
 class Stage:
-    """A server on which games begin with a luck that is chosen."""
+    """A server whose games begin with seeds that the test chooses."""
 
     def __init__(self, running: Running, seeds: list[int]) -> None:
         self.running = running
@@ -110,16 +113,16 @@ class Stage:
         self.seeds = seeds
 
     def person(self) -> Person:
-        """Somebody without a browser."""
+        """Return a new person who uses the server without a browser."""
         return Person(self.url)
 
     def begin(self, starter: int, edition: str = "usa") -> None:
-        """In the next game of two this seat takes the first turn."""
+        """Choose the seed of the next game of two so that a seat takes the first turn."""
         luck = (seed for seed in range(100) if Game.new(edition, seed=seed).starter == starter)
         self.seeds.append(next(luck))
 
     def leave_on_the_clock(self, table: str, seat: int, seconds: float) -> None:
-        """As if somebody had thought until only so much is left."""
+        """Set the time that is left on the clock of a seat."""
 
         async def hurry(room: Room, found: Table) -> None:
             spent = found.clocks.spent(seat, room.now())
@@ -129,7 +132,7 @@ class Stage:
         self._do(table, hurry)
 
     def stand_in(self, table: str, seat: int) -> None:
-        """As if somebody had been absent for too long."""
+        """Let a bot stand in for a seat, as after a long absence."""
 
         async def replace(room: Room, found: Table) -> None:
             await self.running.service.commands.standing_in.stand_in(room, found, seat, "absent")
@@ -137,7 +140,7 @@ class Stage:
         self._do(table, replace)
 
     def _do(self, table: str, act: Callable[[Room, Table], Coroutine[Any, Any, None]]) -> None:
-        """Do something to a table where the server runs."""
+        """Run a function on a table in the server's event loop."""
 
         async def using() -> None:
             async with self.running.service.tables.use(table) as (room, found):
@@ -180,7 +183,7 @@ class Stage:
 
 
 def browsing(page: Page, url: str) -> Person:
-    """The person of a page, for requests that nobody watches."""
+    """Return the person of a page, to send requests without the page."""
     page.context.request.get(f"{url}/api/me")
     person = Person(url)
     person.http.cookies = httpx.Cookies(
@@ -191,7 +194,10 @@ def browsing(page: Page, url: str) -> Person:
 
 @contextmanager
 def staged(folder: Path, **settings: Any) -> Generator[Stage]:
-    """A server that deals from seeds one names, in a thread of this process."""
+    """Run a server in a thread of this process.
+
+    Its games begin with the seeds that the test adds.
+    """
     seeds: list[int] = []
     real, deal = setting_up.new_luck, Luck.deal.fget
     assert deal is not None

@@ -1,4 +1,4 @@
-"""Clocks that run out, people who leave and come back, and those who give up."""
+"""Clocks that run out, and players who leave, come back or resign."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whistlestop.play.game import Move
 
 
 def table_of_two(page: Page, other: Page, stage: Stage, **options: object) -> str:
-    """A table at which both sit, with nothing decided yet."""
+    """Create a table at which both people sit, before their first decisions. Return its id."""
     table = browsing(page, stage.url).new_table("london", "me", "open", **options)
     page.goto(f"/t/{table}")
     other.goto(f"/t/{table}")
@@ -100,7 +100,7 @@ LINES = """() => [...document.querySelectorAll(".player .last-turn")].map((line)
     dots: all(".at").filter((one) => wide(one) < 16).length,
   };
 })"""
-"""What is said about somebody absent, and what everybody did last: whether it has room."""
+"""A script that returns what each player's line says, and which parts of it do not fit."""
 
 LONG_NAMES = [
     "Friederike Wilhelmina",
@@ -112,7 +112,7 @@ LONG_NAMES = [
 
 
 def test_all_that_is_told_of_the_absent_has_room(open_page: OpenPage, stage: Stage) -> None:
-    """With the longest lines of facts, in every window and every language."""
+    """The words about absent players fit into every window in every language."""
 
     def wanted(game: Game, _: Move) -> bool:
         players = game.view(0).players
@@ -140,7 +140,7 @@ def test_all_that_is_told_of_the_absent_has_room(open_page: OpenPage, stage: Sta
 
 
 def test_how_long_somebody_absent_is_waited_for(open_page: OpenPage, stage: Stage) -> None:
-    """It counts down, and no window and no language is too small for it, nor for "away"."""
+    """The countdown and the word "away" fit into every window in every language."""
     page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
     table_of_two(page, other, stage, standin_after=7000)
     expect(page.locator(".absence")).to_have_count(0)

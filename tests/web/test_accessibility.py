@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 class Looked:
-    """A page that is looked at in one state after the other; its map at first, or when told."""
+    """A page that axe checks in several states. The map is checked at first, and on request."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -31,7 +31,7 @@ class Looked:
         self.mapped = False
 
     def at(self, state: str, there: str, *, board: bool = False) -> None:
-        """Look when a selector is there; at the map, too, if something has changed on it."""
+        """Wait for a selector and let axe check the page, with the map if `board` is set."""
         self.page.locator(there).first.wait_for(timeout=SETTLE)
         board |= not self.mapped
         self.mapped |= self.page.locator(".board-sheet > svg").count() > 0
@@ -108,7 +108,7 @@ def test_during_a_game(open_page: OpenPage) -> None:
 
 
 def test_what_editions_ask(open_page: OpenPage, stage: Stage) -> None:
-    """A payment, a tunnel, a station, a passenger, districts and the final round."""
+    """axe finds nothing at payments, tunnels, stations, passengers and districts."""
 
     def tunnel(game: Game, move: Move) -> bool:
         asked = any(isinstance(event, SurchargeDue) and event.number for event in move.events)

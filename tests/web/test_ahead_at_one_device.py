@@ -1,4 +1,4 @@
-"""Thinking ahead at a shared device and on a table as text: seen by whoever's it is, and done."""
+"""Plans at a shared device and on a table as text: who sees them, and that they are carried out."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from tests.web.test_thinking_ahead import could_claim, draw_two_cards, plan_the_
 from tests.web.watching import accessibility_faults
 
 TRACES = ".plans, .board-sheet .intended, .planned-claim, .mark-route"
-"""What shows that somebody has planned or marked something."""
+"""The elements that show plans or marks."""
 
 
 def family(stage: Stage, page: Page) -> str:
-    """Ada draws, Ben beside her could claim something; the table's id."""
+    """Create a table at which Ada draws and Ben, at the same device, can plan a claim.
+
+    Return its id.
+    """
     found = rehearse("usa", could_claim)
     stage.seeds.append(found.seed)
     person = browsing(page, stage.url)
@@ -29,7 +32,7 @@ def family(stage: Stage, page: Page) -> str:
 
 
 def take(page: Page, name: str) -> None:
-    """Say who one is, and wait for the table."""
+    """Take over the device as this player, and wait for the table."""
     page.locator(".hand-over").get_by_role("button", name=f"I am {name}").click(timeout=SETTLE)
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
     expect(page.locator(".player:has(.tag.you)")).to_contain_text(name)
@@ -71,7 +74,7 @@ def test_what_one_plans_is_seen_by_nobody_else_at_the_device(
 
 
 def test_plans_are_made_on_a_table_as_text(open_page: OpenPage, stage: Stage) -> None:
-    """By keyboard, and read in words."""
+    """Plans can be made by keyboard, and are shown in words."""
     first, second = (open_page(base_url=stage.url) for _ in range(2))
     table, _ = seated(stage, first, second, could_claim)
     person = browsing(second, stage.url)

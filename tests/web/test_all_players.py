@@ -1,4 +1,4 @@
-"""All players are in sight on a phone, each with a score and their last action; so is the start."""
+"""On a phone all players are visible with score and last action, and so is the start button."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_way_into_the_game_is_in_sight_on_a_phone(open_page: OpenPage) -> No
 
 
 def below_seats(page: Page) -> bool:
-    """Whether the button is below the seats when those are scrolled to the top."""
+    """Return whether the start button is below the seats when the page is scrolled to its end."""
     return page.evaluate(
         """() => {
           scrollTo(0, document.documentElement.scrollHeight);

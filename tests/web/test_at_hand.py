@@ -1,4 +1,4 @@
-"""What one needs is at hand: what is to be done stays in sight, useful routes come first."""
+"""The turn stays visible, and useful routes come first in lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.test_readable import settled
 
 
 def update(page: Page) -> dict[str, Any]:
-    """What the server sends whoever has this page."""
+    """Return the update that the server sends to this page."""
     table = page.url.rpartition("/")[2]
     found: dict[str, Any] = page.context.request.get(f"/api/tables/{table}").json()
     return found
@@ -25,7 +25,10 @@ def until_routes_can_be_claimed(page: Page) -> None:
 
 
 def above_the_tray(page: Page, wanted: str) -> bool:
-    """Whether something is in sight, and the tray does not cover it, once all is at rest."""
+    """Wait until nothing moves.
+
+    Return whether an element is visible and not covered by the tray.
+    """
     settled(page)
     box, tray = page.locator(wanted).bounding_box(), page.locator(".tray").bounding_box()
     assert box is not None
@@ -35,7 +38,7 @@ def above_the_tray(page: Page, wanted: str) -> bool:
 
 
 def much_of_the_board(page: Page) -> bool:
-    """Whether enough of it can be seen beside or above the tray to find one's way."""
+    """Return whether enough of the board is visible beside or above the tray."""
     board, tray = (page.locator(one).bounding_box() for one in (".board-frame", ".tray"))
     assert board is not None
     assert tray is not None
@@ -103,7 +106,10 @@ def test_cards_stay_where_they_are_between_two_draws(open_page: OpenPage) -> Non
     deck = page.locator('[data-place="deck"]')
 
     def top() -> float:
-        """Where the deck lies on the page; one that the mouse is on is lifted a little."""
+        """Return the deck's position on the page.
+
+        The mouse is moved away, because it would raise the deck.
+        """
         page.mouse.move(2, 2)
         settled(page)
         return deck.evaluate("deck => deck.getBoundingClientRect().top + scrollY")

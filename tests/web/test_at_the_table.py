@@ -1,4 +1,4 @@
-"""What people meet at a table: invited, away, confused by a card, at the end of the game."""
+"""What players see at a table: invitations, absences, explanations of cards, and the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from whistlestop.actions import DrawDeck
 
 
 def covered(page: Page, selector: str) -> list[str]:
-    """Elements of the board of which some point is out of the window or under something else."""
+    """Return the ids of elements of the board that are covered or outside of the window."""
     found: list[str] = page.locator(selector).evaluate_all(
         """all => all.filter((one) => {
           const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -82,7 +82,10 @@ def test_the_winner_is_seen_and_the_path_and_all_of_the_sheet(
 
 
 def invited(host: Page, guest: Page, **more: Any) -> str:
-    """A table at which the host waits and somebody has just opened the invitation."""
+    """Create a table at which the host waits and a guest has opened the invitation.
+
+    Return its id.
+    """
     table = start_game(host, "usa", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], **more)
     guest.goto(f"/t/{table}")
     guest.get_by_role("button", name="Sit here").first.wait_for(timeout=SETTLE)
@@ -161,7 +164,7 @@ def test_name_and_colour_can_be_changed_in_the_game(open_page: OpenPage) -> None
 
 
 def test_a_link_that_only_works_here_says_so(open_page: OpenPage) -> None:
-    """To those, too, who cannot let others in by a switch."""
+    """The page warns of a link that works only on this computer."""
     page = open_page()
     lan: list[str] = []
 
@@ -187,7 +190,10 @@ def test_a_link_that_only_works_here_says_so(open_page: OpenPage) -> None:
 
 
 def set_up_by_hand(page: Page, seat: str) -> Any:
-    """What the start page asks the server for; the page is at the table then."""
+    """Set up a table on the start page.
+
+    Return the request that the page sent, when the table is shown.
+    """
     page.goto("/")
     page.get_by_label("Seat 2").select_option(seat, timeout=SETTLE)
 

@@ -1,4 +1,4 @@
-"""The drawn board calls its places as the reader's language does, and nothing covers them."""
+"""The board has its names in the reader's language, and nothing covers them."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ LINES = """() => {
 FRAMES = """async () => {
   for (let seen = 0; seen < 3; seen += 1) await new Promise(requestAnimationFrame);
 }"""
-"""What changes from one moment to the next is drawn."""
+"""Wait for three animation frames, so that changes are drawn."""
 
 Line = dict[str, Any]
 
 LARGE: dict[str, Any] = {"width": 1900, "height": 1500}
-"""A window in which every board has its names as large as they are drawn."""
+"""A window so large that no name on any board has to be enlarged."""
 
 
 def words(lines: Iterable[Line]) -> str:
@@ -55,7 +55,7 @@ def words(lines: Iterable[Line]) -> str:
 
 
 def names_of(edition: Edition, shown: dict[str, Any]) -> dict[str, str]:
-    """What the board calls every place, by its code; countries in capitals."""
+    """Return the shown name of every place, by its code. Countries are in capitals."""
     found = {code: words(lines) for code, lines in shown["cities"].items()}
     for country, line in zip(edition.countries, shown["countries"], strict=True):
         found[country.code] = line["words"]
@@ -70,7 +70,7 @@ def expected_names(edition: Edition, code: str) -> dict[str, str]:
 
 
 def board_in(page: Page, edition: Edition, code: str) -> dict[str, Any]:
-    """The names on the board once it speaks a language."""
+    """Switch the page to a language. Return the names on the board, when they have changed."""
     page.locator(".menu > summary").click()
     page.locator(".menu select:has(option[lang])").select_option(code)
     page.keyboard.press("Escape")
@@ -99,7 +99,7 @@ def box(lines: list[Line]) -> Box:
 
 
 def relabelled(edition: Edition, shown: dict[str, Any]) -> Layout:
-    """The board's layout with the names where the page has them."""
+    """Return the layout of the board with its names at the positions that the page has chosen."""
     layout = layout_of(edition)
     labels: list[Label] = []
     for number, (city, label) in enumerate(zip(edition.cities, layout.labels, strict=True)):
@@ -149,7 +149,7 @@ TITLE = """() => {
 
 
 def title_in(page: Page, edition: Edition, code: str) -> None:
-    """The title follows the language, in the middle of its cartouche."""
+    """Check that the title is in the language, and in the middle of its cartouche."""
     local = str(catalogue(code)[f"edition_title.{edition.name}"])
     title: dict[str, Any] = {}
     for _ in range(SETTLE // 50):
@@ -168,7 +168,7 @@ def title_in(page: Page, edition: Edition, code: str) -> None:
 
 @pytest.mark.parametrize("name", ["usa", "germany", "europe", "switzerland", "london", "newyork"])
 def test_names_and_title_in_every_language(open_page: OpenPage, name: str) -> None:
-    """No name covers anything, and the title is the language's own."""
+    """In every language no name covers anything, and the title is translated."""
     page = open_page(**LARGE)
     edition = open_board(page, name)
     shown: dict[str, dict[str, Any]] = {}
@@ -186,14 +186,14 @@ def test_names_and_title_in_every_language(open_page: OpenPage, name: str) -> No
 
 
 def a_long_name_is_squeezed(german: dict[str, Any], french: dict[str, Any]) -> None:
-    """Into the room that there is."""
+    """Check that a long name is narrowed to fit into the space beside its city."""
     before, after = box(german["cities"]["BRI"]), box(french["cities"]["BRI"])
     assert after.width < 1.2 * before.width
     assert after.left + after.width <= before.left + before.width + 0.1, "it stays off its city"
 
 
 def all_is_as_printed(edition: Edition, italian: dict[str, Any]) -> None:
-    """On a board that has no other names."""
+    """Check that names without a translation are exactly where they are printed."""
     layout = layout_of(edition)
     for city, label in zip(edition.cities, layout.labels, strict=True):
         lines = italian["cities"][city.code]
@@ -225,11 +225,11 @@ LETTERS_THAT_COME_LATE = """
     };
     new MutationObserver(gone).observe(document, { childList: true, subtree: true });
   });"""
-"""They are there in the moment in which the board is taken away."""
+"""A script that lets fonts load only when the board is removed."""
 
 
 def test_a_board_that_is_left_before_its_letters_are_there(open_page: OpenPage) -> None:
-    """Nothing is measured any more, nor does anything go wrong."""
+    """If the board is removed while its fonts are loading, no error occurs."""
     page = open_page()
     page.add_init_script(LETTERS_THAT_COME_LATE)
     start_game(page, "usa")

@@ -1,4 +1,4 @@
-"""The map by keyboard."""
+"""Using the map by keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats that go to other people, in the browser."""
+"""Giving seats to other people, in the browser."""
 
 from __future__ import annotations
 

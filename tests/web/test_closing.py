@@ -1,4 +1,4 @@
-"""Closing a table in the browser, and what the host can change before."""
+"""Closing a table in the browser, and other changes that the host can make."""
 
 from __future__ import annotations
 

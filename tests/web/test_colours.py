@@ -24,7 +24,7 @@ def like(page: Page, colour: str) -> None:
 
 
 def pieces(page: Page, within: str) -> list[int]:
-    """Which colours are shown somewhere, by their numbers."""
+    """Return the numbers of the colours that are shown in a part of the page."""
     found: list[str] = page.locator(f'{within} use[href^="#piece-"]').evaluate_all(
         "(uses) => uses.map((use) => use.getAttribute('href'))"
     )
@@ -32,7 +32,7 @@ def pieces(page: Page, within: str) -> list[int]:
 
 
 def test_the_drawings_and_the_page_agree(open_page: OpenPage) -> None:
-    """Swatches are the drawings' pieces, in their order, each with a name and a pattern."""
+    """Swatches show the drawings' pieces in their order, each with a name and a pattern."""
     page = open_page()
     like(page, "yellow")
     labels = page.locator(".colour-choice").all_inner_texts()
@@ -65,7 +65,7 @@ def test_a_colour_is_chosen_by_keyboard_and_remembered(open_page: OpenPage) -> N
 
 
 def test_one_colour_wherever_a_player_is_shown(open_page: OpenPage) -> None:
-    """Board, players, log, finale and replay; a third colour where only three can sit."""
+    """A player has the same colour on the board, in lists, at the end and in replays."""
     page = open_page()
     like(page, "turquoise")
     table = start_game(page, "switzerland", [{"kind": "bot", "bot": "random"}, {"kind": "me"}])

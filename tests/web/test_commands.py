@@ -80,7 +80,7 @@ def test_a_turn_in_ones_own_words(
 
 
 def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> None:
-    """The line may tell what happened before the request is answered: one can go on at once."""
+    """Text that is typed before the answer to the last move arrives is kept."""
     page = open_page()
     page.clock.install()
     start_game(page, "usa")
@@ -90,12 +90,12 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
     page.route("**/actions", lambda route: unanswered.append((route, route.fetch())))
 
     def answer_to(number: int) -> tuple[Route, APIResponse]:
-        """The page may hear by its line what has happened before the answer is here to be held."""
+        """Wait for an answer and return it. The update may arrive earlier."""
         until(page, lambda: len(unanswered) > number)
         return unanswered[number]
 
     def draws(*answered: int) -> None:
-        """Draw from the deck, and answer some requests once the words have been typed."""
+        """Type a move, deliver the answers to earlier requests, and press Enter."""
         before = page.locator(".log .told").count()
         page.locator("#command").fill("draw deck")
         for number in answered:

@@ -1,4 +1,4 @@
-"""With whom a new table is played: three choices on the start page."""
+"""The three choices of opponents on the start page."""
 
 from __future__ import annotations
 

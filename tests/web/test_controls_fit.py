@@ -1,4 +1,4 @@
-"""Every control in every language on every screen: nothing cut off, nothing under another one."""
+"""In every language and on every screen, no control is cut off or covered by another one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Walk = Callable[[Page, Stage], Iterator[str]]
 
 
 def start_page(page: Page, _: Stage) -> Iterator[str]:
-    """The start page as it is first seen, with all that can be chosen, and its menu."""
+    """Show the start page: at first, with all options, and with its menu.
+
+    Yield the name of each state.
+    """
     page.goto("/")
     page.locator(".start-now .main").wait_for(timeout=SETTLE)
     yield "start page"
@@ -36,7 +39,10 @@ def start_page(page: Page, _: Stage) -> Iterator[str]:
 
 
 def waiting_and_opening(page: Page, stage: Stage) -> Iterator[str]:
-    """A waiting room; then tickets are chosen from, and the first move is made."""
+    """Show a waiting room, the choice of tickets, and the first move.
+
+    Yield the name of each state.
+    """
     start_game(page, "germany", [{"kind": "me"}, {"kind": "open"}])
     page.locator(".waiting .main").wait_for(timeout=SETTLE)
     yield "waiting room"
@@ -65,7 +71,7 @@ def waiting_and_opening(page: Page, stage: Stage) -> Iterator[str]:
 
 
 def turn_with(edition: str, routes: int, *kinds: type[Action]) -> Rehearsal:
-    """A turn with so many routes to claim, and with all these kinds of actions."""
+    """Play at random until a turn has enough routes to claim and all these kinds of actions."""
     for seed in range(SEEDS):
         for game in at_random(edition, 2, seed):
             if game.over or game.deciding[0] != 0:
@@ -79,7 +85,7 @@ def turn_with(edition: str, routes: int, *kinds: type[Action]) -> Rehearsal:
 
 
 def turn(page: Page, stage: Stage) -> Iterator[str]:
-    """A turn of many possibilities, and the drawers of each of them."""
+    """Show a turn with many actions, and the tray of each. Yield the name of each state."""
     table = stage.set_up(page, turn_with("germany", 21, StartJourney, DrawTickets))
     page.goto(f"/t/{table}")
     page.locator(".moves").wait_for(timeout=SETTLE)
@@ -107,7 +113,7 @@ def turn(page: Page, stage: Stage) -> Iterator[str]:
 
 
 def tunnel(page: Page, stage: Stage) -> Iterator[str]:
-    """A tunnel that wants more, and stations."""
+    """Show the choice of stations, and a tunnel with a surcharge. Yield the name of each state."""
 
     def wanted(game: Game, move: Move) -> bool:
         asked = any(isinstance(event, SurchargeDue) and event.number for event in move.events)
@@ -134,7 +140,10 @@ def tunnel(page: Page, stage: Stage) -> Iterator[str]:
 
 
 def taking_back(page: Page, stage: Stage) -> Iterator[str]:
-    """A turn at a full table of bots, in which also the last one can be taken back."""
+    """Show a turn at a full table at which the last move can be taken back.
+
+    Yield the name of each state.
+    """
     start_game(page, "germany", [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 4])
     player = Clicker(page)
     while not page.locator(".moves [data-opens=routes]").count():
@@ -146,7 +155,7 @@ def taking_back(page: Page, stage: Stage) -> Iterator[str]:
 
 
 def ending(page: Page, stage: Stage) -> Iterator[str]:
-    """The end of a game, each of its sheets."""
+    """Show each sheet at the end of a game. Yield the name of each state."""
     end_of(page, stage.url, golden("germany-5"))
     page.locator(".finale [role=tab]").first.wait_for(timeout=SETTLE)
     for tab in page.locator(".finale [role=tab]").all():

@@ -1,4 +1,4 @@
-"""What only some editions have, by click, in games whose luck is known: it surely happens."""
+"""Rules that only some editions have, played by mouse in games with chosen seeds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def opened(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> Page:
 
 
 def claim(rehearsal: Rehearsal) -> ClaimRoute:
-    """What comes next, where that is a claim."""
+    """Return the next action, which must be a claim."""
     assert isinstance(rehearsal.action, ClaimRoute)
     return rehearsal.action
 
@@ -44,7 +44,10 @@ def a_tunnel_that_wants_more() -> Rehearsal:
 
 
 def test_what_a_tunnel_may_cost_is_told_before(open_page: OpenPage, stage: Stage) -> None:
-    """The chance that it asks for nothing, against a count of one's own (E-11)."""
+    """The page shows the right chance that a tunnel has no surcharge.
+
+    The test counts cards itself (E-11).
+    """
     rehearsal = a_tunnel_that_wants_more()
     page, action = opened(open_page, stage, rehearsal), claim(rehearsal)
     page.locator(f'[data-route="{action.route}"] use').first.click()
@@ -150,7 +153,7 @@ def test_a_passenger_is_placed(open_page: OpenPage, stage: Stage) -> None:
 
 
 def begin_at(page: Page, city: str) -> None:
-    """Have a passenger set out from a city; what the best journey from there brings is told."""
+    """Let a passenger start in a city, whose button must say what the best journey is worth."""
     name = re.compile(rf"^from {re.escape(city)} best journey: \d+$")
     page.get_by_role("button", name=name).click()
 

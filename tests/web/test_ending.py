@@ -1,4 +1,4 @@
-"""The end of a game: what is told, for how long, that it can be skipped; charts; what is shared."""
+"""The end of a game: the scenes of the final scoring, skipping them, the charts, and sharing."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ HELD = """
     for (const [id, act] of now) if (held.has(id)) { held.delete(id); act(); }
   };
 """
-"""What would come by itself after a while comes when the test says so: `step()`."""
+"""A script that replaces long timers. They run only when the test calls `step()`."""
 
 AGAIN = "See it again"
 
 
 def told(page: Page, table: str, edition: str) -> list[dict[str, Any]]:
-    """The scenes of a game's end, from the page's own schedule."""
+    """Return the scenes of the final scoring, as the page's own schedule computes them."""
     return page.evaluate(
         """async ([table, edition]) => {
           const {scenesOf} = await import("/static/table/ending/schedule.js");
@@ -55,12 +55,12 @@ def told(page: Page, table: str, edition: str) -> list[dict[str, Any]]:
 
 
 def scene(page: Page) -> str | None:
-    """What is told now; None after the end."""
+    """Return the name of the scene that is shown; None after the last one."""
     return page.evaluate("() => document.querySelector('.finale.showing')?.dataset.scene ?? null")
 
 
 def step(page: Page) -> None:
-    """On to the next scene, or to the end."""
+    """Go to the next scene, or to the end after the last one."""
     now = "document.querySelector('.finale.showing')?.dataset.at ?? null"
     page.wait_for_function(
         f"before => ({now}) !== before || (step(), false)",
@@ -70,7 +70,7 @@ def step(page: Page) -> None:
 
 
 def on_the_track(page: Page, edition: str) -> list[int]:
-    """The field of every player's marker, in the order of the sheet."""
+    """Return the field of every player's marker on the score track, in the order of the sheet."""
     return page.evaluate(
         """async (edition) => {
           const {track} = await (await fetch(`/drawings/${edition}/geometry.json`)).json();
@@ -88,7 +88,7 @@ def on_the_track(page: Page, edition: str) -> list[int]:
 
 
 def check_nothing_left(page: Page, game: Game) -> None:
-    """The show is over, and all stands as it stands for who comes later."""
+    """Check that the final scoring is over and the page looks as if it were opened only now."""
     sheet = game.score_sheet()
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     expect(page.locator(".turn")).to_contain_text("win", timeout=SETTLE)
@@ -202,7 +202,7 @@ def test_it_can_be_skipped_at_any_moment(open_page: OpenPage, server: str) -> No
 
 @pytest.mark.parametrize("name", ["germany-3", "london-2", "usa-5"])
 def test_what_is_told_is_drawn(open_page: OpenPage, server: str, name: str) -> None:
-    """Scene by scene: markers, tickets with their ends, districts ringed, a longest path."""
+    """Every scene shows its markers, the ends of tickets, districts, or the longest path."""
     page = open_page(reduced_motion="no-preference")
     page.add_init_script(HELD)
     game = golden(name)
@@ -290,7 +290,7 @@ def test_the_charts_have_the_numbers_of_the_game(
 
 
 def test_the_sheets_after_the_end_need_no_scrolling(open_page: OpenPage, server: str) -> None:
-    """Neither the page nor the column beside the board, with as many players as can be."""
+    """With the most players, neither the page nor the column beside the board has to scroll."""
     page = open_page(width=1280, height=800)
     end_of(page, server, golden("germany-5"))
     tabs = page.get_by_role("tablist", name="After the game").get_by_role("tab")
@@ -361,7 +361,7 @@ def test_the_picture_is_saved(open_page: OpenPage, server: str) -> None:
 
 
 def test_the_end_is_for_everybody(open_page: OpenPage, server: str) -> None:
-    """By day and by night, on a desktop and on a phone, while it is told and afterwards."""
+    """axe finds nothing during and after the final scoring, in both themes, on two screens."""
     page = open_page(reduced_motion="no-preference")
     page.add_init_script(HELD)
     game = golden("london-3")

@@ -1,4 +1,4 @@
-"""What is wrong with a file is said in the reader's language, and where."""
+"""Faults in a file are described in the reader's language, with their places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEAL = next(at for at, line in enumerate(LINES) if line.startswith("deal"))
 
 
 def fault_of(page: Page, text: str) -> Locator:
-    """Where the page says what is wrong with a record."""
+    """Choose a record with a fault. Return the element with the page's message."""
     page.locator(".import input").set_input_files(file(text, "a.record"), timeout=SETTLE)
     return page.locator(".import [role=alert]")
 
@@ -28,7 +28,7 @@ def with_line(number: int, line: str) -> str:
 
 
 def moved(words: str) -> str:
-    """The record with other words for the first turn."""
+    """Return the record with other words in the line of the first turn."""
     first = next(at for at, line in enumerate(LINES) if at > DEAL and " p" in line)
     head = LINES[first].partition(":")[0]
     return with_line(first, f"{head}: {words}")

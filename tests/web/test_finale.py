@@ -1,4 +1,4 @@
-"""The end of a game, looking back at it, and the next one."""
+"""The end of a game, its replay, and playing again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def end_of(page: Page, url: str, game: Game) -> str:
-    """Look at the end of a game; the table's id."""
+    """Import a finished game and open its table. Return the table's id."""
     answer = browsing(page, url).http.post(
         "/api/records", content=write_record(game), headers={"Content-Type": "text/plain"}
     )
@@ -38,7 +38,7 @@ def totals(page: Page) -> list[int]:
 
 
 def marked(page: Page, kind: str) -> set[str]:
-    """Codes of the routes or cities that are drawn out."""
+    """Return the codes of the routes or cities that are marked as the longest path."""
     found: list[str] = page.locator(f".board-sheet {kind}.longest-path").evaluate_all(
         "all => all.map((one) => one.dataset.route ?? one.id.replace('city-', ''))"
     )

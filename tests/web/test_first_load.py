@@ -1,4 +1,4 @@
-"""The start page is light: all that it loads is added up, as it came over the line."""
+"""The start page loads few bytes. Scripts and styles are sent without comments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.playing import SETTLE
 from whistlestop.server.http.assets import lightened
 
 MOST = 200_000
-"""Bytes, heads of the answers included."""
+"""The most bytes that the start page may load, including the headers of the answers."""
 BOARDS = 6
 
 WEB = Path(whistlestop.__file__).parent / "web"
@@ -83,7 +83,7 @@ def test_every_picture_stays_in_its_frame(open_page: OpenPage, width: int, heigh
 
 @pytest.mark.parametrize("file", OWN, ids=lambda file: str(file.relative_to(WEB)))
 def test_only_comments_and_indentation_are_left_out(file: Path) -> None:
-    """Every line of code is sent in its place, as it is but for the types of its values."""
+    """Every line of code is sent at its place, unchanged except for comments and indentation."""
     lines = file.read_text(encoding="utf-8").split("\n")
     sent = lightened(file.read_bytes()).decode().split("\n")
     assert len(sent) == len(lines)
@@ -98,12 +98,12 @@ def test_only_comments_and_indentation_are_left_out(file: Path) -> None:
 
 MODULES = [file for file in OWN if file.suffix == ".js"]
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|\\.|html`|`|\$\{|[{}\n]')
-"""Strings, and what begins and ends templates and values in JavaScript without comments."""
+"""The strings and the ends of templates and blocks in JavaScript without comments."""
 
 
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(WEB)))
 def test_only_templates_of_html_span_lines(file: Path) -> None:
-    """The server leaves indentation out: any other template would lose spaces."""
+    """Only html templates span lines, because the server removes indentation from all lines."""
     code = lightened(file.read_bytes()).decode()
     opened: list[str] = []
     for piece in _PIECES.findall(code):

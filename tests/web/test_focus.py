@@ -1,4 +1,4 @@
-"""A game by keyboard: the focus is never lost, and keys press what lies on the table."""
+"""A game by keyboard: the focus is never lost, and shortcuts press the things on the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.playing import SETTLE, first_turn, start_game
 
 
 def test_the_focus_stays_in_the_game(open_page: OpenPage) -> None:
-    """Drawing, listing routes, paying, drawing tickets and keeping them, by Enter alone."""
+    """The focus stays on the table through all kinds of moves, made with Enter only."""
     page = open_page()
     first_turn(page)
     deck = page.locator('[data-place="deck"]')

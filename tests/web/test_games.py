@@ -12,7 +12,7 @@ from tests.web.watching import WITHOUT_MAP, accessibility_faults
 
 
 def look_back(page: Page) -> None:
-    """Look at the sheets after the end."""
+    """Look at the sheets after the end, and check them with axe."""
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     assert accessibility_faults(page) == []
     page.get_by_role("tab", name="Cards and routes").click()
@@ -44,7 +44,7 @@ def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
 def test_the_last_rounds_by_clicks(
     open_page: OpenPage, stage: Stage, edition: str, wanted: set[str]
 ) -> None:
-    """What these boards ask for at the beginning is clicked in the tests of the editions."""
+    """Play the last rounds of the longer games. Other tests play their beginnings."""
     page = open_page(width=1100, height=640, base_url=stage.url)
     table = stage.set_up(page, last_rounds(edition))
     stage.stand_in(table, 1)

@@ -1,4 +1,4 @@
-"""Everything the page says is set in the type it brings along, whatever fonts a system has."""
+"""All texts of the page are set in its own fonts, whatever fonts a system has."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whistlestop.editions.load import load, names
 SOURCES = Path(__file__).parents[2] / "src" / "whistlestop"
 SHOWN = [SOURCES / "web", SOURCES / "language"]
 SPOKEN_ALONE = {"commands", "terminal"}
-"""Words that are typed, or told by the terminal."""
+"""The folders of catalogues that the page does not show: typed commands, the terminal."""
 
 FAMILIES = ("--reading", "--lettering", "--headline")
 
@@ -37,7 +37,7 @@ PROBE = """async ([characters, families]) => {
 
 
 def written() -> dict[str, set[str]]:
-    """Every character of texts, scripts and styles, and the files that it is in."""
+    """Return every character of texts, scripts and styles, with the files that contain it."""
     found: dict[str, set[str]] = {}
 
     def note(text: str, file: str) -> None:
@@ -66,7 +66,7 @@ def written() -> dict[str, set[str]]:
 
 
 def foreign(page: Page, selector: str) -> list[tuple[str, str]]:
-    """Texts of elements that some font of the system helps to show, and which font."""
+    """Return the texts that are partly shown in a font of the system, with the name of the font."""
     session: Any = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         session.send(f"{domain}.enable")
@@ -95,7 +95,7 @@ def test_the_fonts_that_come_along_have_every_character(open_page: OpenPage) -> 
 
 
 def test_what_is_shown_is_set_in_them(open_page: OpenPage, server: str) -> None:
-    """Also what scripts put together, and what is written in fields."""
+    """Texts that scripts make, and those in fields, are shown in the page's own fonts."""
     # A field to choose files is not seen; its label is.
     leaves = "body :not(:has(*), script, style, title, option, datalist, [type=file])"
     page = open_page(locale="de-DE")

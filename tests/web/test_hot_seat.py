@@ -1,4 +1,4 @@
-"""Several people at one device: one sees their cards at a time, and between two only the board."""
+"""Several people at one device: only one player's cards are shown at a time."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.web.staging import Stage, browsing
 from tests.web.watching import accessibility_faults
 
 OF_ONE = ".hand, .held, .own, .tickets, .offer, .tray, .moves, .supply, .log, .flight, .plans"
-"""What shows what somebody has at a table, or may do."""
+"""The elements that show what a player has or may do."""
 
 PUBLIC = """() => {
   const lasting = document.documentElement.cloneNode(true);
   for (const one of lasting.querySelectorAll("script, link, style")) one.remove();
   return lasting.outerHTML.replaceAll(location.pathname.split("/").pop(), "TABLE");
 }"""
-"""All that is on a page, whichever table it shows."""
+"""A script that returns the page's HTML without what differs between tables."""
 
 UNCOVERED = """() => [".hand-over .main", ".board-frame", ".hand-over .players"].every((part) => {
   const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
@@ -32,7 +32,7 @@ UNCOVERED = """() => [".hand-over .main", ".board-frame", ".hand-over .players"]
 
 
 def names_of_tickets(person: Person, table: str, edition: str) -> dict[str, set[str]]:
-    """Who is at the device → codes and names of the tickets that only they see."""
+    """Return the codes and names of tickets by the name of the player at the device."""
     facts = person.got(f"/api/editions/{edition}")
     tickets = facts["tickets"]
     cities = {code: city["name"] for code, city in facts["cities"].items()}
@@ -51,7 +51,10 @@ def names_of_tickets(person: Person, table: str, edition: str) -> dict[str, set[
 
 
 def handed_over(page: Page, name: str, secrets: dict[str, set[str]]) -> None:
-    """On the page are the board and whose turn it is to look; then they take the device."""
+    """Check that the page shows the board and the next player, but no tickets.
+
+    Then take the device.
+    """
     expect(page.get_by_role("heading", name=f"Pass the device to {name}")).to_be_visible()
     page.locator(".hand-over .board-sheet > svg").wait_for(timeout=SETTLE)
     expect(page.locator(".hand-over .players")).to_be_visible()
@@ -63,7 +66,7 @@ def handed_over(page: Page, name: str, secrets: dict[str, set[str]]) -> None:
 
 
 def seen_tickets(page: Page) -> str:
-    """The part of the page that has tickets."""
+    """Return the HTML of the main part of the page, which contains the tickets."""
     page.locator(".offer, .tickets").first.wait_for(timeout=SETTLE)
     return page.locator("main").inner_html()
 
@@ -73,7 +76,7 @@ def passed_on(page: Page) -> None:
 
 
 def first_rounds(page: Page, stage: Stage, table: str) -> None:
-    """Both choose their tickets and have a turn or two; the page is loaded again in between."""
+    """Let both players choose their tickets and take turns. Reload the page in between."""
     person = browsing(page, stage.url)
     secrets = names_of_tickets(person, table, "usa")
     for name, other in (("Ada", "Ben"), ("Ben", "Ada")):
@@ -107,13 +110,13 @@ def first_rounds(page: Page, stage: Stage, table: str) -> None:
 
 
 def known_as(page: Page, **liked: str) -> None:
-    """Tell the server the name or the colour that the page's person likes."""
+    """Save a name or a colour for the person of a page."""
     asking, headers = page.context.request, {"X-Requested-With": "whistlestop"}
     assert asking.post("/api/me", headers=headers, data=liked).ok
 
 
 def family(page: Page, **more: Any) -> str:
-    """Ada, Ben beside her, and a bot; the table's id."""
+    """Create a table for Ada, Ben at the same device, and a bot. Return its id."""
     known_as(page, name="Ada")
     seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}, {"kind": "bot", "bot": "random"}]
     return start_game(page, "usa", seats, **more)
@@ -125,7 +128,7 @@ def test_first_rounds_on_a_phone(open_page: OpenPage, stage: Stage) -> None:
 
 
 def painted(page: Page, where: Locator, title: str, colour: str) -> None:
-    """Give somebody beside oneself another colour, not that of somebody else."""
+    """Choose another colour for a player at the same device. Colours of others cannot be chosen."""
     button = where.locator(f'summary[aria-label^="{title}"]')
     button.click()
     sheet = where.locator(".colour-menu[open] .colour-sheet")
@@ -138,7 +141,10 @@ def painted(page: Page, where: Locator, title: str, colour: str) -> None:
 
 
 def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
-    """Set up on the start page; while others choose, the cards can be covered and looked at."""
+    """People at one device play with a person elsewhere.
+
+    While others decide, each can look at their cards.
+    """
     page = open_page(base_url=stage.url)
     # Everybody begins with a colour that was drawn for them: it could be one that is chosen below.
     known_as(page, colour="yellow")
@@ -190,7 +196,7 @@ def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
 
 
 def test_on_a_phone_whose_turn_it_is_stays_short(open_page: OpenPage) -> None:
-    """Beside what can be taken back, and the button that passes the device on."""
+    """On a phone, the sentence about the turn stays short beside the buttons next to it."""
     page = open_page(width=390, height=844, locale="de-DE")
     start_game(page, "usa", [{"kind": "me"}, {"kind": "here", "name": "Benjamin"}])
     page.locator(".hand-over .main").click(timeout=SETTLE)
@@ -206,7 +212,7 @@ def test_on_a_phone_whose_turn_it_is_stays_short(open_page: OpenPage) -> None:
 
 
 def kept(page: Page, stage: Stage, which: tuple[int, int]) -> str:
-    """A table dealt as all are here: Ada keeps two tickets of three and passes the device on."""
+    """Create a table at which Ada keeps two of three tickets and passes the device on."""
     stage.seeds.append(5)
     colours = [{"kind": "me", "colour": "red"}, {"kind": "here", "name": "Ben", "colour": "blue"}]
     start_game(page, "usa", colours)
@@ -224,7 +230,7 @@ def kept(page: Page, stage: Stage, which: tuple[int, int]) -> str:
 
 
 def test_what_is_secret_changes_nothing_at_a_hand_over(open_page: OpenPage, stage: Stage) -> None:
-    """Two tables where only what Ada has kept differs look the same when Ben comes."""
+    """Two tables that differ only in the tickets that Ada has kept look the same when Ben comes."""
     pages: list[Page] = []
     secrets: list[str] = []
     for which in ((0, 1), (0, 2)):

@@ -1,4 +1,7 @@
-"""The waiting room lets the devices in the house in: only the person at the computer finds how."""
+"""The switch in the waiting room that lets other devices in the house in.
+
+Only the person at the computer sees it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from tests.web.watching import faults_everywhere
 from whistlestop.server.house import House
 
 HOUSE = "127.0.0.2"
-"""It plays the computer's private address."""
+"""An address that takes the part of the computer's private address."""
 
 
 def test_the_house_is_let_in_from_the_waiting_room(open_page: OpenPage, tmp_path: Path) -> None:

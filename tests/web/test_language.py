@@ -1,4 +1,4 @@
-"""Every language says everything, and nothing is said that nobody asks for."""
+"""Every catalogue has all keys that the page uses, and no others."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_the_phrases_of_the_server_are_those_that_can_be_said() -> None:
 
 
 SAID = {"number": "n", "seat": "name", "seats": "names", "instead": "colours"}
-"""Value of a reason → the hole in which the page says it, where that is called otherwise."""
+"""The name of a reason's value → the name of the placeholder for it, if the two differ."""
 
 
 @pytest.mark.parametrize("code", CODES)

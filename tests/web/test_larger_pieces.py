@@ -1,4 +1,4 @@
-"""Pieces can be told apart where the board is small, and cover nothing beside them."""
+"""On a small board, pieces can be distinguished and cover nothing beside them."""
 
 from __future__ import annotations
 

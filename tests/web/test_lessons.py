@@ -32,7 +32,7 @@ def key(what: Locator) -> None:
 
 
 class Learner:
-    """Somebody who does what the coach says, and reads of it only what programs can read."""
+    """A player who follows the coach, and reads only what the coach's elements say to programs."""
 
     def __init__(self, page: Page, press: Press, *, on_the_map: bool = False) -> None:
         self.page = page
@@ -40,7 +40,7 @@ class Learner:
         self.on_the_map = on_the_map
         self.coach = page.locator(".coach")
         self.texts: list[str] = []
-        """Everything that the coach has said."""
+        """All texts of the coach so far."""
 
     def begin(self, lesson: str) -> None:
         self.page.goto(f"/learn/{lesson}")
@@ -48,7 +48,7 @@ class Learner:
         self.page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
 
     def take(self, steps: int | None = None) -> None:
-        """Go through the lesson until the game is free, or a number of its steps has been taken."""
+        """Go through the lesson to its end, or through a number of its steps."""
         taken = 0
         while steps is None or taken < steps:
             said = self.coach.locator(".coach-text")
@@ -76,7 +76,7 @@ class Learner:
         return self.coach.get_attribute("data-step")
 
     def _do(self, words: str) -> None:
-        """Take the action that is asked for; what leads to it is pointed at."""
+        """Take the action that the coach asks for, by pressing what the coach points at."""
         page = self.page
         page.locator(".turn-area.mine").wait_for(timeout=SETTLE)
         pointed = page.locator("[data-coached]:visible, .drawing .highlighted")
@@ -106,14 +106,14 @@ class Learner:
         self._pay(words)
 
     def _pay(self, words: str) -> None:
-        """Fingers are asked once more."""
+        """Choose a payment. On touch screens, confirm it."""
         self.press(self.page.locator(f'[data-words="{words}"]'))
         asked = self.page.locator(f'[data-words="{words}"].asked')
         if asked.count():
             self.press(asked)
 
     def _open(self, command: str, rest: str) -> None:
-        """What leads to an action that is neither on the table nor on the map."""
+        """Press the buttons that lead to an action that is neither on the table nor on the map."""
         page = self.page
         if command == "tickets":
             self.press(page.locator('[data-place^="stack-"]').first)
@@ -125,7 +125,10 @@ class Learner:
 
 
 def test_the_first_game_by_mouse(open_page: OpenPage) -> None:
-    """From the start page on; what is not asked for is refused; it goes on after a reload."""
+    """The first lesson by mouse, from the start page on.
+
+    Other actions are refused, and a reload changes nothing.
+    """
     page = open_page()
     page.goto("/")
     offer = page.locator(".start-here.newcomer")
@@ -226,7 +229,7 @@ def test_the_other_lessons(open_page: OpenPage, lesson: str, locale: str, told: 
 
 
 def test_the_coach_covers_nothing(open_page: OpenPage) -> None:
-    """It stands beside the board, the hand and the cards on the table, and its text has room."""
+    """The coach covers neither the board nor cards, and its text fits, in every window."""
     page = open_page(width=1280, height=720, locale="de-DE")
     learner = Learner(page, click)
     learner.begin("first")
@@ -256,7 +259,7 @@ COACHED = """() => {
 
 
 def test_the_coach_leaves_the_board_its_room_on_a_phone(open_page: OpenPage) -> None:
-    """The fullest board is wide enough for its names; no button is two lines high."""
+    """With the coach, the board is wide enough for its names, and buttons have one line."""
     page = open_page(width=390, height=844)
     page.add_init_script(LETTERS_ARE_LATE)
     learner = Learner(page, click)
@@ -307,16 +310,16 @@ POINTED = """() => {
   }
   return faults;
 }"""
-"""What the coach points at and the reader cannot see."""
+"""A script that returns the things that the coach points at and that are not visible."""
 
 
 class Reader(Learner):
-    """Somebody who looks for everything that the coach points at, in every window."""
+    """A player who checks in every window that everything the coach points at is visible."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page, self.look_and_click)
         self.asked = 0
-        """How often something was pressed that the coach points at."""
+        """How often the player pressed something that the coach points at."""
 
     def look(self) -> None:
         for width, height in WINDOWS:

@@ -1,4 +1,4 @@
-"""What moves: quickly, in nobody's way, and only where somebody looks."""
+"""Animations: they are quick, stand in nobody's way, and run only on visible pages."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ RECORD = """
   window.unseen = false;
   Object.defineProperty(document, "hidden", {get: () => window.unseen});
 """
-"""Every animation of what happens in the game."""
+"""A script that records every animation of events of the game in `window.motions`."""
 
 
 IMPATIENT = """
   const at = window.setTimeout;
   window.setTimeout = (act, wait, ...more) => at(act, wait === 4000 ? 0 : wait, ...more);
 """
-"""What others do next is shown at once where it would come after four seconds of flight."""
+"""A script that shows moves of others at once instead of waiting four seconds for animations."""
 
 
 def watched(open_page: OpenPage, **more: Any) -> Page:
@@ -49,7 +49,7 @@ def watched(open_page: OpenPage, **more: Any) -> Page:
 
 
 def motions(page: Page, awaited: str | None = None) -> list[dict[str, Any]]:
-    """What has moved since this was last asked; `awaited`: something that will be among it."""
+    """Return the animations since the last call. Wait for the one with the name `awaited`."""
     if awaited is not None:
         page.wait_for_function(
             "(what) => window.motions.some((one) => one.what === what)",
@@ -80,12 +80,12 @@ def opened(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> Page:
 
 
 def drawn(page: Page) -> None:
-    """Wait for the board: before it is there, nothing moves."""
+    """Wait for the board, because nothing is animated before."""
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
 
 
 def slowed(page: Page) -> None:
-    """From now on everything takes a thousand times as long."""
+    """Make all animations a thousand times as slow."""
     session: Any = page.context.new_cdp_session(page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": 0.001})
@@ -101,7 +101,7 @@ def a_claim(length: int) -> Rehearsal:
 
 
 def test_a_card_under_the_pointer_comes_to_rest(open_page: OpenPage) -> None:
-    """Raised, it must not slip from under a pointer at its lower edge: it would never rest."""
+    """A card that rises under a pointer at its lower edge stays under the pointer."""
     page = open_page()
     first_turn(page, "usa")
     drawn(page)
@@ -189,7 +189,7 @@ def test_a_sweep_is_seen(open_page: OpenPage, stage: Stage) -> None:
 
 
 def test_nobody_waits_for_what_moves(open_page: OpenPage) -> None:
-    """Cards still fly while one goes on playing; the table is what it will be at once."""
+    """A player can go on while cards are flying. The table is up to date at once."""
     page = watched(open_page)
     page.add_init_script(IMPATIENT)
     first_turn(page)

@@ -1,4 +1,4 @@
-"""No test of the page waits for a fixed time: each waits for what it wants, or moves the clock."""
+"""No test of the page waits for a fixed time. Tests wait for conditions, or advance the clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Board, display, hand and deck stay where they are through a whole turn, whatever is said."""
+"""Board, display, hand and deck never move during a turn, whatever text is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PARTS = """() => Object.fromEntries(
 
 
 def boxes(page: Page) -> list[str]:
-    """Where the parts of the table are."""
+    """Return the positions and sizes of the parts of the table."""
     # A card below the pointer is raised.
     page.mouse.move(2, 2)
     page.evaluate("() => scrollTo(0, 0)")
@@ -34,14 +34,17 @@ def boxes(page: Page) -> list[str]:
 
 
 def draw(page: Page) -> None:
-    """Draw from the deck and wait until that has come."""
+    """Draw from the deck and wait until the page shows the next position."""
     mark = Clicker(page).mark()
     page.locator(f'[data-place="deck"]{AT_HAND}').click()
     expect(page.locator("[data-version]")).not_to_have_attribute("data-version", mark or "")
 
 
 def whole_turn(first: Page, second: Page) -> Iterator[tuple[str, Page]]:
-    """Everything that can be said to two people in a turn of drawing."""
+    """Play a turn of drawing cards.
+
+    Yield every moment with another text, and the page that shows it.
+    """
     first.locator(".moves").wait_for(timeout=SETTLE)
     second.locator(".turn-area:not(.mine)").wait_for(timeout=SETTLE)
     yield "turn", first
@@ -99,7 +102,7 @@ def test_nothing_jumps(open_page: OpenPage, stage: Stage) -> None:
 
 
 def jumps_in(moments: Iterator[str], page: Page) -> list[str]:
-    """What is elsewhere than it was in the first of these moments."""
+    """Return the parts whose position differs from that in the first moment."""
     found = {moment: everywhere(page, boxes) for moment in moments}
     before = next(iter(found.values()))
     return [
@@ -112,7 +115,10 @@ def jumps_in(moments: Iterator[str], page: Page) -> list[str]:
 
 
 def last_rounds_of_a_tall_board(page: Page, other: Page, stage: Stage) -> Iterator[str]:
-    """The line is cut and comes back, and the last round is announced, on Germany's board."""
+    """On Germany's board, lose the connection, restore it, and begin the final round.
+
+    Yield each moment.
+    """
     lines = Lines(page)
     rehearsal = rehearse(
         "germany", lambda _, move: any(isinstance(event, FinalRound) for event in move.events)
@@ -145,7 +151,7 @@ def test_nothing_jumps_in_the_last_round_or_offline(open_page: OpenPage, stage: 
 
 
 def turns_at_one_device(page: Page) -> Iterator[str]:
-    """One has a turn and passes the device on, and the other one has a turn."""
+    """Play a turn of each of two people at one device. Yield each moment."""
     for _ in range(2):
         page.locator(".hand-over .main").click()
         page.locator(".offer").wait_for()

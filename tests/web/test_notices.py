@@ -1,4 +1,4 @@
-"""Notices of the system for those who look elsewhere, and the question that fingers are asked."""
+"""Notifications of the system for hidden pages, and the confirmation of claims on touch screens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOTE = """
   window.unseen = false;
   Object.defineProperty(document, "hidden", {get: () => window.unseen});
 """
-"""Every notice that the system would show, and a tab that is not looked at."""
+"""A script that records notifications in `window.notes`, in a page that counts as hidden."""
 
 
 def a_claim(game: Game, move: Move) -> bool:

@@ -26,13 +26,13 @@ MARKS = """() => [...document.querySelectorAll('.board-sheet .offer-mark')].map(
 
 
 def marks(page: Page) -> list[dict[str, Any]]:
-    """What the map shows of the tickets on offer."""
+    """Return the marks on the map for the tickets on offer."""
     page.locator(".board-sheet .offer-disc").first.wait_for(timeout=SETTLE)
     return page.evaluate(MARKS)
 
 
 def cards(page: Page) -> list[dict[str, str]]:
-    """Letter and colour of each card in the offer."""
+    """Return the letter and the colours of each ticket's card."""
     return page.locator(".offer .ticket-button").evaluate_all(
         """(buttons) => buttons.map((button) => {
           const letter = button.querySelector('.offer-letter');
@@ -60,7 +60,7 @@ def test_a_ticket_on_offer_has_one_colour_and_letter_everywhere(
 
 
 def check_offer(page: Page) -> set[str]:
-    """Cards and map agree, and can be read; the colours of the tickets."""
+    """Check that cards and marks on the map agree and are legible. Return the tickets' colours."""
     shown, drawn = cards_when_there(page), marks(page)
     assert len(drawn) == len(shown) >= 3
     for at, (card, mark) in enumerate(zip(shown, drawn, strict=True)):
@@ -80,7 +80,7 @@ def check_offer(page: Page) -> set[str]:
 
 
 def cards_when_there(page: Page) -> list[dict[str, str]]:
-    """The cards of the offer, once they are there."""
+    """Wait for the tickets on offer. Return the letter and the colours of each card."""
     page.locator(".offer .ticket-button").first.wait_for(timeout=SETTLE)
     return cards(page)
 

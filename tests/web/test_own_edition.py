@@ -1,4 +1,4 @@
-"""A board of one's own, by clicks alone: chosen, corrected, played, replayed, played again."""
+"""A player's own board, by mouse: its file, a game, the replay, and another game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 TINY = re.findall(
     r"```toml\n(.*?)```", (DOCS / "edition-files.md").read_text(encoding="utf-8"), re.DOTALL
 )[0].replace("each = 10", "each = 6")
-"""The example of the documents, with fewer pieces: its game is short."""
+"""The example of docs/edition-files.md with fewer pieces, so that games are short."""
 
 
 def file(text: str, name: str = "mine.toml") -> FilePayload:
@@ -36,7 +36,7 @@ def start_page(page: Page) -> None:
 
 
 def begin(page: Page, text: str = TINY) -> str:
-    """From the file to the table; its id."""
+    """Choose an edition file and start a game. Return the id of the table."""
     start_page(page)
     choose(page, text)
     expect(page.locator(".own-board :checked")).to_have_count(1, timeout=SETTLE)
@@ -134,7 +134,10 @@ def test_a_whole_game_on_a_board_of_ones_own(open_page: OpenPage) -> None:
 
 
 def test_it_may_be_called_like_a_board_that_comes_along(open_page: OpenPage) -> None:
-    """And keeps its own names of cities, in every language."""
+    """A file may have the name of a built-in edition.
+
+    Its cities keep their own names in every language.
+    """
     page = open_page(locale="de-DE")
     text = TINY.replace('name = "ferry-line"', 'name = "switzerland"').replace('"EAS"', '"GEN"')
     start_page(page)

@@ -1,4 +1,4 @@
-"""One thing is shown after the other, and one's turn comes when all of it has landed."""
+"""Moves are shown one after the other. The player's turn begins when all animations have ended."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OBSERVE = """() => {
 
 
 def waiting(open_page: OpenPage, stage: Stage, **options: Any) -> tuple[Page, str, Person]:
-    """A page whose person waits for the other's turn, its board drawn and everything observed."""
+    """Open a page whose player waits for another player's turn, and record what it shows."""
     page, away = watched(open_page, base_url=stage.url), open_page(base_url=stage.url)
     me, other = browsing(page, stage.url), browsing(away, stage.url)
     table = me.new_table("usa", "me", "open", **options)

@@ -28,7 +28,7 @@ def start_page(page: Page) -> None:
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
+    """Return by how many pixels the page is wider than the window."""
     return page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
 
 
@@ -42,7 +42,7 @@ def test_a_game_in_three_clicks(open_page: OpenPage) -> None:
 
 
 def test_a_name_typed_last_is_the_one_at_the_table(open_page: OpenPage) -> None:
-    """Typing it and starting at once: the table waits until the server knows the name."""
+    """If a name is typed just before the start, the table is created after the name was saved."""
     page = open_page()
     page.goto("/")
     page.get_by_label("Your name").fill("Ada")

@@ -1,4 +1,4 @@
-"""One's own page: results, being the same person on another device, and being forgotten."""
+"""The personal page: results, signing in on another device, and deleting all data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RECORD = Path(__file__).parents[1] / "golden" / "london-2.record"
 
 
 def visit(page: Page, code: str = "") -> None:
-    """The page, when all that it asks for is there."""
+    """Open the personal page and wait until all of it has loaded."""
     page.goto(f"/me#{code}" if code else "/me")
     for part in (".oneself", ".everything", ".devices", ".tables >> nth=1"):
         page.locator(part).first.wait_for(timeout=SETTLE)

@@ -1,4 +1,4 @@
-"""What the mouse is on, in words beside it."""
+"""The text about the thing below the mouse."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop import ClaimRoute
 
 
 def spot(page: Page, route: str) -> tuple[float, float]:
-    """The middle of a route's first space, in pixels of the window."""
+    """Return the middle of a route's first space, in pixels of the window."""
     box = page.locator(f'.board-sheet [data-route="{route}"] use').first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -46,7 +46,7 @@ AT_THE_FOOT = """() => {
 
 
 def test_the_words_about_a_route_do_not_cover_it(open_page: OpenPage) -> None:
-    """They stand below; only a route that is there has them above."""
+    """The text about a route does not cover the route: it moves to the other edge of the board."""
     page = open_page()
     start_game(page, "usa")
     page.locator(".board-sheet svg .city text").first.wait_for(timeout=SETTLE)
@@ -66,7 +66,7 @@ def test_the_words_about_a_route_do_not_cover_it(open_page: OpenPage) -> None:
 
 
 def pieces_on_trial_look_like_no_others(page: Page, route: str) -> None:
-    """Each has a dashed line round it, which stands still for who wants that."""
+    """Check that pieces on trial have a dashed line, which moves only if motion is wanted."""
     spaces = page.locator(f'[data-route="{route}"] use')
     spaces.first.click()
     lines = page.locator(".trying .tried-line")
@@ -81,7 +81,7 @@ def pieces_on_trial_look_like_no_others(page: Page, route: str) -> None:
 
 
 def test_a_claimed_route_is_called_after_whose_it_is(open_page: OpenPage, stage: Stage) -> None:
-    """And no longer after the cards that it took."""
+    """The text about a claimed route names its owner and not the cards that it costs."""
     page = open_page(base_url=stage.url)
     found = rehearse("usa", lambda game, move: isinstance(move.action, ClaimRoute))
     table = stage.set_up(page, found)

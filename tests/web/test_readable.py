@@ -1,4 +1,4 @@
-"""A table can be read and is calm on every screen: names, cards at hand, nothing that jumps."""
+"""A table is legible and still on every screen: its names, its cards, and its layout."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ READ = """() => {
 
 
 def turn_at(page: Page, edition: str) -> Clicker:
-    """One's turn against a bot that costs nothing, the board drawn and its names settled."""
+    """Start a game against a fast bot.
+
+    Wait for the player's turn and until the board is settled.
+    """
     start_game(page, edition, AGAINST_RANDOM)
     player = Clicker(page)
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
@@ -62,11 +65,11 @@ AT_REST = """async () => {
     before = now;
   }
 }"""
-"""Come back when nothing has moved for some frames, and nothing is about to."""
+"""A script that waits until nothing has moved for some frames and no animation is waiting."""
 
 
 def settled(page: Page) -> None:
-    """The board is drawn, its names are set, and all of that stays as it is."""
+    """Wait until the board is drawn, its names are placed, and nothing moves any more."""
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
     page.evaluate(AT_REST)
 
@@ -76,7 +79,7 @@ def boxes(page: Page, *selectors: str) -> dict[str, Any]:
 
 
 def on_top(page: Page, selector: str) -> bool:
-    """Whether the middle of something is in sight and covered by nothing."""
+    """Return whether the middle of an element is visible and not covered."""
     return page.locator(selector).first.evaluate(
         """(wanted) => {
             const {left, top, width, height} = wanted.getBoundingClientRect();
@@ -87,14 +90,14 @@ def on_top(page: Page, selector: str) -> bool:
 
 
 def screens_of(edition: str) -> list[tuple[int, int]]:
-    """Where the names of a board are read: all at a desk, the fullest map everywhere."""
+    """Return the screens on which the names of a board are checked."""
     more = {"germany": SCREENS[2:], "europe": SCREENS[1:4], "london": SCREENS[2:3]}
     return [SCREENS[0], *more.get(edition, [])]
 
 
 @pytest.mark.parametrize("edition", edition_names())
 def test_a_table_can_be_read_and_played_on_every_screen(open_page: OpenPage, edition: str) -> None:
-    """On one table: whatever fits on a screen is found out anew when its size changes."""
+    """One table is legible and can be played on every screen, after the window was resized."""
     page = open_page(has_touch=True)
     turn_at(page, edition)
     names_can_be_read(page, edition)
@@ -102,7 +105,7 @@ def test_a_table_can_be_read_and_played_on_every_screen(open_page: OpenPage, edi
 
 
 def names_can_be_read(page: Page, edition: str) -> None:
-    """All that are shown; those of one's own tickets' ends are, on any screen."""
+    """Check that shown names are legible, and that the ends of own tickets are named."""
     ends: list[str] = page.locator(".board-sheet .city.ticket-end").evaluate_all(
         "ends => ends.map((end) => end.id)"
     )
@@ -133,7 +136,7 @@ def check_nothing_covered(names: list[dict[str, Any]]) -> None:
 
 
 def _overlap(one: list[float], other: list[float]) -> bool:
-    """Whether two names cover each other by more than the empty edges of their lines."""
+    """Return whether two names overlap by more than the empty edges of their lines."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return wide > 2 and high > 0.4 * min(one[3] - one[1], other[3] - other[1])
@@ -220,7 +223,7 @@ COLUMN = """() => {
 def test_two_lines_of_what_happened_are_seen_at_a_full_table(
     open_page: OpenPage, edition: str, others: int
 ) -> None:
-    """Beside every hint, in every language; and no hint moves what is beside it."""
+    """Two lines of the log are visible beside every hint in every language."""
     page = open_page(width=1280, height=720)
     page.add_init_script(LETTERS_ARE_LATE)
     start_game(page, edition, [AGAINST_RANDOM[0], *[AGAINST_RANDOM[1]] * others])

@@ -1,4 +1,4 @@
-"""Looking back: with whose eyes, by which steps, how fast, from the log, by keys and by links."""
+"""Replays: whose view is shown, steps, speed, the log, keys and links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from whistlestop import Game
 
 
 def replay(page: Page, server: str, game: Game, place: str = "") -> str:
-    """Look back at a game; the table's id."""
+    """Import a game and open its replay. Return the table's id."""
     table = end_of(page, server, game)
     page.goto(f"/replay/{table}{place}")
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
@@ -35,7 +35,7 @@ def check_at(page: Page, moves: int, game: Game) -> None:
 
 
 def ends_of(page: Page, server: str, table: str) -> list[int]:
-    """The last move of every turn."""
+    """Return the number of the last move of every turn."""
     told = browsing(page, server).got(f"/api/tables/{table}/turns")
     return [turn["move"] for turn in told["turns"]]
 

@@ -1,4 +1,4 @@
-"""What comes or goes at a table leaves alone how all the rest of it is drawn."""
+"""When an element is added or removed at a table, the browser does not compute all styles again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.playing import SETTLE, draw_two, first_turn
 
 
 def restyled(event: dict[str, Any]) -> int:
-    """How many elements had their style worked out at once."""
+    """Return the number of elements whose style was computed in one pass."""
     count: int = event["args"].get("elementCount", 0)
     return count
 

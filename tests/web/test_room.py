@@ -1,4 +1,4 @@
-"""What one wants to see has room: tickets on a phone, the log beside a full table."""
+"""There is enough space for tickets on a phone, and for the log beside a full table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.play.game import Move
 
 
 def box(one: Locator) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom."""
+    """Return the left, top, right and bottom of an element."""
     found = one.bounding_box()
     assert found is not None
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]

@@ -1,4 +1,4 @@
-"""The score sheet: nothing lies over its lines."""
+"""The score sheet: its lines are not covered."""
 
 from __future__ import annotations
 

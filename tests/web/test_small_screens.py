@@ -1,4 +1,4 @@
-"""On a small screen every name is there, every text can be read, and the top of the page is low."""
+"""On a small screen every name is shown, every text is legible, and the bar at the top is low."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def seen(page: Page) -> dict[str, Any]:
 
 @pytest.mark.parametrize("edition", edition_names())
 def test_names_and_texts_can_be_read(open_page: OpenPage, stage: Stage, edition: str) -> None:
-    """With all players, and after the language has changed, which measures all names again."""
+    """Names and texts are legible with the most players, and after the language has changed."""
     page = open_page(base_url=stage.url, width=390, height=844)
     # Always the same tickets: the names at their ends come first.
     stage.seeds.append(1)
@@ -100,7 +100,7 @@ def test_the_top_of_the_page_is_low_on_a_phone_held_sideways(open_page: OpenPage
 
 @pytest.mark.parametrize("edition", ["germany", "usa"])
 def test_own_tickets_are_told_in_the_first_screen(open_page: OpenPage, edition: str) -> None:
-    """The board leaves no room for them above the cards: a button counts and shows them."""
+    """If own tickets are outside of the window, a button counts and shows them."""
     page = open_page(width=390, height=844, has_touch=True)
     turn_at(page, edition)
     held = page.locator(".tickets [data-ticket]").count()
@@ -131,7 +131,7 @@ BELOW_BOARD = """() => [...document.querySelectorAll(".below-board :is(button, s
 
 
 def test_what_is_below_the_board_can_be_pressed(open_page: OpenPage) -> None:
-    """A finger finds it, and none of it is below the window."""
+    """The buttons below the board are large enough for a finger, and inside of the window."""
     page = open_page(width=390, height=844, has_touch=True)
     turn_at(page, "usa")
     for width, height in SIZES[:3]:
@@ -165,7 +165,7 @@ ROOM = """() => {
     below: box(main ?? tray).bottom <= innerHeight + 1 && apart,
   };
 }"""
-"""What of a drawer is seen without scrolling."""
+"""A script that returns which parts of a tray are visible without scrolling."""
 
 
 def test_five_tickets_and_their_button_have_room(open_page: OpenPage) -> None:
@@ -189,7 +189,7 @@ def test_five_tickets_and_their_button_have_room(open_page: OpenPage) -> None:
 
 
 def test_payments_have_room(open_page: OpenPage, stage: Stage) -> None:
-    """Several ways to pay for a tunnel, and then whether to withdraw, are seen at once."""
+    """All ways to pay for a tunnel, and then for the surcharge, are visible at once."""
 
     def wanted(game: Game, move: Move) -> bool:
         asked = any(isinstance(event, SurchargeDue) and event.number for event in move.events)

@@ -1,4 +1,4 @@
-"""What is heard, and what the title says."""
+"""The sounds of the page, and its title."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LISTEN = """
     }
   };
 """
-"""Every tone that is started, by its frequency."""
+"""A script that records the frequencies of all tones in `window.tones`."""
 
 UNTOUCHED = """
   // A driven browser takes whatever it is asked for a touch.
@@ -44,7 +44,7 @@ def listening(open_page: OpenPage, stage: Stage) -> Page:
 
 
 def heard(page: Page) -> list[int]:
-    """What has been heard since this was last asked."""
+    """Return the frequencies of the tones since the last call."""
     tones: list[int] = page.evaluate("() => window.tones.splice(0)")
     return tones
 
@@ -64,7 +64,7 @@ def draw(page: Page) -> None:
 
 
 def they_draw(page: Page, other: Person, table: str) -> None:
-    """The other player takes a turn, and the page has seen it."""
+    """Let the other player take a turn, and wait until the page shows the player's own turn."""
     for _ in range(2):
         version = other.table(table)["version"]
         other.act(table, "draw deck", version)
@@ -72,7 +72,10 @@ def they_draw(page: Page, other: Person, table: str) -> None:
 
 
 def two_players(page: Page, stage: Stage) -> tuple[str, Person]:
-    """A game in which the page's person begins, and the other one."""
+    """Start a game of two in which the person of the page begins.
+
+    Return the table's id and the other player.
+    """
     stage.begin(0)
     other, me = stage.person(), browsing(page, stage.url)
     table = me.new_table("usa", "me", "open")
@@ -159,7 +162,10 @@ def test_claims_and_tickets_sound_otherwise(open_page: OpenPage, stage: Stage) -
 def test_nothing_is_heard_before_somebody_has_touched_the_page(
     open_page: OpenPage, stage: Stage
 ) -> None:
-    """Browsers hold sounds back until then, and would play all of them at once."""
+    """The page plays no sounds before the reader has used it.
+
+    Browsers would play them later, all at once.
+    """
     page = listening(open_page, stage)
     table, other = two_players(page, stage)
     switch(page, "Sounds")

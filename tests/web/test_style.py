@@ -1,4 +1,4 @@
-"""What the formatter of the page leaves to people."""
+"""Rules of style for the page that its formatter does not check."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WIDEST = 120
-"""Columns of a line, as .editorconfig has it. The formatter breaks no comments and no templates."""
+"""The most columns of a line, as in .editorconfig.
+
+The formatter does not break comments and templates.
+"""
 SOURCES = [
     file
     for folder in ("src/whistlestop/web", "tests/page", "tests/web", "tools/web")

@@ -121,7 +121,10 @@ def test_two_people_meet_and_choose_their_tickets(open_page: OpenPage) -> None:
 
 
 def test_two_people_play_and_one_loses_the_line(open_page: OpenPage, stage: Stage) -> None:
-    """To the end of a game; before that one of them comes back to the page, and is cut off."""
+    """Two people play to the end.
+
+    One of them reloads the page and loses the connection for a while.
+    """
     ann = open_page(base_url=stage.url)
     ben = open_page(base_url=stage.url, width=360, height=740, has_touch=True)
     expect_fault(ben, "ERR_INTERNET_DISCONNECTED")
@@ -269,7 +272,10 @@ def test_hints_are_switched_off(open_page: OpenPage) -> None:
 
 
 def test_a_running_game_is_looked_back_at(open_page: OpenPage) -> None:
-    """As one saw it: the others' cards stay hidden, and nothing can be done."""
+    """The replay of a running game shows it as the player saw it.
+
+    The cards of others stay hidden.
+    """
     page = open_page()
     first_turn(page)
     draw_two(page)

@@ -1,4 +1,4 @@
-"""Taking back in the browser: at once, alone with bots, and by consent of another person."""
+"""Taking moves back in the browser: at once, alone with bots, and with consent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUTTON = ".turn > .take-back"
 
 
 def state(page: Page) -> dict[str, str]:
-    """The game as somebody sees it."""
+    """Return the texts that show the state of the game on a page."""
     return {
         "hand": page.locator(".hand").inner_text(),
         "players": page.locator(".players").inner_text(),
@@ -27,7 +27,7 @@ def state(page: Page) -> dict[str, str]:
 
 
 def reached(page: Page, version: str | None) -> None:
-    """Wait until a page has come as far as another one."""
+    """Wait until a page shows a version."""
     expect(page.locator("[data-version]")).to_have_attribute(
         "data-version", version or "", timeout=SETTLE
     )
@@ -40,7 +40,7 @@ def ask_in_the_menu(page: Page) -> None:
 
 @pytest.fixture
 def two(open_page: OpenPage, stage: Stage) -> tuple[Page, Page, ClaimRoute]:
-    """Two people at a table of USA; the first is about to claim a route."""
+    """Two pages at a table of the USA board, and the claim that the first player can make next."""
     first, second = (open_page(base_url=stage.url) for _ in range(2))
     found = rehearse("usa", lambda game, move: isinstance(move.action, ClaimRoute))
     table = stage.set_up(first, found, second)
@@ -66,7 +66,7 @@ def claim(page: Page, action: ClaimRoute) -> None:
 
 
 def test_a_claim_is_taken_back_at_once(two: tuple[Page, Page, ClaimRoute]) -> None:
-    """The pieces leave both boards, and it is one's turn again."""
+    """When a claim is taken back, both pages are as they were before the claim."""
     first, second, action = two
     before = state(first), state(second)
     claim(first, action)
@@ -137,7 +137,7 @@ def test_whoever_asked_may_give_it_up_and_a_move_ends_it(
 
 
 def test_alone_with_bots_nobody_is_asked(open_page: OpenPage) -> None:
-    """A drawn card, after which bots have moved, is taken back with their moves."""
+    """Alone with bots, a drawn card is taken back together with the bots' moves after it."""
     page = open_page()
     start_game(page, "usa", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
     player = Clicker(page)
@@ -172,7 +172,7 @@ def test_the_replay_shows_the_game_as_it_stands(two: tuple[Page, Page, ClaimRout
 
 
 def test_it_is_to_be_had_on_every_screen(two: tuple[Page, Page, ClaimRoute]) -> None:
-    """By keyboard, by day and by night, and with nothing that axe complains about."""
+    """Taking back works by keyboard on every screen, and axe finds nothing in both themes."""
     first, second, action = two
     for width, height in ((1280, 720), (390, 844), (360, 640), (844, 390)):
         for page in two[:2]:
@@ -198,7 +198,7 @@ def test_it_is_to_be_had_on_every_screen(two: tuple[Page, Page, ClaimRoute]) -> 
 
 
 def faults_by_day_and_night(page: Page) -> list[str]:
-    """What axe finds; the map is looked at elsewhere."""
+    """Return what axe finds in both themes, except on the map."""
     found: list[str] = []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -207,7 +207,7 @@ def faults_by_day_and_night(page: Page) -> list[str]:
 
 
 def test_an_earlier_move_is_named_and_taken_back(two: tuple[Page, Page, ClaimRoute]) -> None:
-    """With all that followed, when the other person agrees."""
+    """An earlier move is taken back with all later ones, when the other person agrees."""
     first, second, action = two
     claim(first, action)
     first.locator(".menu > summary").click()

@@ -1,4 +1,4 @@
-"""Thinking ahead in the browser: marks of one's own, and claims that are made on one's turn."""
+"""Thinking ahead in the browser: marked routes, and claims that are planned and made."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from whistlestop.play.game import Move
 
 
 def could_claim(game: Game, move: Move) -> bool:
-    """The first seat draws the first of two cards, and the second could claim something."""
+    """Return whether the first seat has drawn one card and the second can plan claims."""
     drawn = isinstance(move.action, DrawDeck) and game.view().phase == "second_card"
     return drawn and len({claim.route for claim in game.next_claims(1)}) > 1
 
 
 def wants_the_same(game: Game, move: Move) -> bool:
-    """The first seat claims what the second could have claimed."""
+    """Return whether the first seat claims a route that the second seat could have claimed."""
     before = game.copy()
     before.undo()
     if not isinstance(move.action, ClaimRoute) or game.over:
@@ -32,7 +32,7 @@ def wants_the_same(game: Game, move: Move) -> bool:
 
 
 def seated(stage: Stage, first: Page, second: Page, wanted: object) -> tuple[str, str]:
-    """Two people at a moment; the table, and what the first one does next."""
+    """Bring two people to a wanted moment. Return the table's id and the words of the next move."""
     found = rehearse("usa", wanted)  # type: ignore[arg-type]
     table = stage.set_up(first, found, second)
     for page in (first, second):
@@ -43,7 +43,7 @@ def seated(stage: Stage, first: Page, second: Page, wanted: object) -> tuple[str
 
 
 def plan_the_first(page: Page) -> str:
-    """Plan a claim by the list; the route's name."""
+    """Plan the first claim of the list. Return the name of its route."""
     page.get_by_role("button", name="Plan my next route").click(timeout=SETTLE)
     choice = page.locator(".route-list .choice").first
     choice.wait_for(timeout=SETTLE)
@@ -130,7 +130,7 @@ def test_a_plan_is_dropped_at_will_and_marks_stay(open_page: OpenPage, stage: St
 
 
 def test_plans_are_made_on_every_screen(open_page: OpenPage, stage: Stage) -> None:
-    """By keyboard alone, with nothing that axe complains about and nothing too wide."""
+    """Plans can be made by keyboard on every screen. axe finds nothing, and nothing is too wide."""
     first, second = (open_page(base_url=stage.url) for _ in range(2))
     seated(stage, first, second, could_claim)
     where = None

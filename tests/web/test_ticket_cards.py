@@ -1,4 +1,4 @@
-"""What stands on a ticket has room on it: every name of every edition, in every language."""
+"""Every name of every edition fits on its ticket's card in every language."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ CARDS = """async ([edition, codes]) => {
   return found;
 }"""
 EDGE = 4
-"""What is left free between a name and the border of its card."""
+"""The least distance between a name and the edge of its card."""
 LEGIBLE = 10
-"""The smallest type, in units of a card of 120."""
+"""The smallest font size, in units of a card whose width is 120."""
 FLAG = 12
-"""The narrowest flag."""
+"""The least width of a flag."""
 RISES, HANGS = 0.7, 0.22
-"""How far letters reach above and below their line, as shares of the type's size."""
+"""How far letters reach above and below their base line, as shares of the font size."""
 
 
 @pytest.mark.parametrize("edition", edition_names())

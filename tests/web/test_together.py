@@ -1,4 +1,4 @@
-"""Several browsers at one table: lost lines, two tabs of one player, two who want one seat."""
+"""Several browsers at one table: lost connections, two tabs, two people for one seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def second_tab(context: BrowserContext) -> tuple[Page, Watched]:
 
 
 def state(page: Page) -> dict[str, str]:
-    """What a table shows to who sits there."""
+    """Return the texts that show the state of the game on a page."""
     return {
         "version": page.locator("[data-version]").get_attribute("data-version") or "",
         "sentence": page.locator(".sentence").inner_text(),
@@ -109,7 +109,10 @@ def test_two_people_want_one_seat(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("how", ["offline", "cut"])
 def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage, how: str) -> None:
-    """The page says so, keeps what it shows, and is told the rest when it is back."""
+    """A page without connection says so and keeps its state.
+
+    It gets the missed updates afterwards.
+    """
     page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
     expect_fault(page, "ERR_INTERNET_DISCONNECTED")
     lines = Lines(page)
@@ -145,7 +148,7 @@ def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage
 
 
 def test_what_others_choose_leaves_ones_own_choice(open_page: OpenPage) -> None:
-    """All choose their first tickets at once: whoever is slower loses nothing."""
+    """A choice of opening tickets is kept while another player keeps theirs."""
     pages = [open_page(), open_page()]
     table = start_game(pages[0], "usa", [{"kind": "me"}, {"kind": "open"}])
     pages[1].goto(f"/t/{table}")
@@ -200,7 +203,7 @@ def test_a_refusal_goes_when_the_game_goes_on(open_page: OpenPage) -> None:
     ["new ReadableStream({start: (line) => line.error(new TypeError())})", "'<title>Log in'"],
 )
 def test_half_an_answer_is_none(open_page: OpenPage, body: str) -> None:
-    """It breaks off, or somebody else on the way answers: both are told as any failure is."""
+    """An answer that breaks off or is not JSON is reported like a lost connection."""
     page = open_page()
     page.goto("/")
     told = page.evaluate(
@@ -214,7 +217,7 @@ def test_half_an_answer_is_none(open_page: OpenPage, body: str) -> None:
 
 
 def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
-    """The page sends the same action again, and it is taken once."""
+    """If an answer is lost, the page sends the same action again. The server takes it once."""
     page = open_page()
     expect_fault(page, "ERR_")
     first_turn(page)
@@ -243,7 +246,7 @@ def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
 
 
 def test_the_server_goes_away_and_comes_back(open_page: OpenPage, tmp_path: Path) -> None:
-    """Whoever sits at a table waits for it, and plays on."""
+    """After a restart of the server, the page connects again and the game goes on."""
     with staged(tmp_path) as stage:
         page = open_page(base_url=stage.url)
         expect_fault(page, "ERR_CONNECTION_REFUSED")

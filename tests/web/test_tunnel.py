@@ -1,4 +1,7 @@
-"""A tunnel's cards are turned up one by one, and nothing else tells before what they are."""
+"""The cards for a tunnel are revealed one by one.
+
+Nothing else on the page gives the result away.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from whistlestop.events import RouteClaimed, SurchargeDue, TunnelCardRevealed
 from whistlestop.play.game import Move
 
 LAID_OUT = TURNED_UP = 500
-"""Milliseconds of the page's clock. tests/server/test_animation_times.py compares them."""
+"""Milliseconds of the animation. tests/server/test_animation_times.py compares them."""
 
 CONTRAST = """(selector) => {
   const rgba = (words) => {
@@ -45,7 +48,7 @@ CONTRAST = """(selector) => {
     return (high + 0.05) / (low + 0.05);
   });
 }"""
-"""The contrast of every element's text with what is behind it."""
+"""A script that returns the contrast between the text of every element and its background."""
 
 
 @cache
@@ -69,7 +72,10 @@ def asking(rehearsal: Rehearsal) -> int:
 
 
 def at_the_tunnel(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> tuple[Page, Page]:
-    """Whoever is about to try it, and the other one; their clocks stand still."""
+    """Open the pages of the player who is about to enter a tunnel and of the other one.
+
+    Stop their clocks.
+    """
     pages = [open_page(base_url=stage.url, reduced_motion="no-preference") for _ in range(2)]
     table = stage.set_up(pages[0], rehearsal, pages[1])
     for page in pages:
@@ -82,13 +88,13 @@ def at_the_tunnel(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> tu
 
 
 def stop_the_clock(page: Page) -> None:
-    """From here on time passes as the test says."""
+    """Stop the page's clock. From then on only the test advances it."""
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=2))
 
 
 def paid(page: Page, action: ClaimRoute) -> None:
-    """Pay for the tunnel, by key: the click of a mouse would be waited for."""
+    """Choose the payment for the tunnel by a script, because a click would wait for animations."""
     page.locator(f'[data-route="{action.route}"] use').first.click()
     button = page.locator(f'.payments [data-words="{action}"]')
     button.wait_for()
@@ -96,7 +102,7 @@ def paid(page: Page, action: ClaimRoute) -> None:
 
 
 def known(page: Page, action: ClaimRoute) -> list[object]:
-    """All but the cards that tells how it went."""
+    """Return what depends on the result of the tunnel, apart from the revealed cards."""
     return [
         page.locator(".log .told").count(),
         page.locator(".sentence").inner_text(),
@@ -114,7 +120,7 @@ def spoken(page: Page) -> list[str]:
 def test_the_cards_are_turned_one_by_one_and_then_it_counts(
     open_page: OpenPage, stage: Stage, asks: bool
 ) -> None:
-    """For whoever tries it and for everybody else, whether or not it asks for more."""
+    """All players see the cards one by one before the result is shown."""
     rehearsal = a_tunnel_that_wants_more() if asks else a_tunnel_that_asks_for_nothing()
     pages, action = at_the_tunnel(open_page, stage, rehearsal), claim(rehearsal)
     cards = revealed(rehearsal)
@@ -230,7 +236,7 @@ def test_the_odds_can_be_read_on_a_dark_button(
 def test_nothing_moves_when_the_odds_arrive(
     open_page: OpenPage, stage: Stage, width: int, height: int
 ) -> None:
-    """Whoever is about to press a payment presses that one, however late the odds come."""
+    """Payments do not move when the chances of the tunnel arrive late."""
     rehearsal = a_tunnel_that_wants_more()
     page = open_page(base_url=stage.url, width=width, height=height)
     page.goto(f"/t/{stage.set_up(page, rehearsal)}")

@@ -1,4 +1,4 @@
-"""Looking closer at the board: whatever its size and place, what is tapped is what is chosen."""
+"""Zooming and moving the board: a tap always chooses the route below it."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from tests.web.test_readable import settled
 Point = tuple[float, float]
 
 TAPPED = 4
-"""So many routes are tapped, from all over what is in sight."""
+"""The number of routes that are tapped, spread over the visible part of the board."""
 
 SIGHT = 30
-"""How far from the frame's edge a route is well in sight."""
+"""The least distance in pixels between a tapped route and the edge of the frame."""
 
 
 class Board:
-    """The board of a page, and where it is."""
+    """The board of a page, with its position."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.whole = self.width()
 
     def width(self) -> float:
-        """How wide it is when it has come to rest."""
+        """Return the board's width when it is at rest."""
         # What comes above it moves it down, and taps would miss.
         settled(self.page)
         return self._box()[2]
 
     @property
     def scale(self) -> float:
-        """How many times larger than as a whole."""
+        """Return how many times larger the board is than when all of it is visible."""
         return self.width() / self.whole
 
     def corner(self) -> Point:
-        """Where its upper left corner is."""
+        """Return the board's upper left corner."""
         self.width()
         return self._box()[:2]
 
     def middle(self) -> Point:
-        """The middle of the frame."""
+        """Return the middle of the frame."""
         return middle(self.page.locator(".board-frame"))
 
     def _box(self) -> tuple[float, float, float]:
@@ -53,7 +53,7 @@ class Board:
         return box["x"], box["y"], box["width"]
 
     def taps_choose(self, tap: Callable[[float, float], None]) -> None:
-        """Tap routes; each is the one that is chosen."""
+        """Tap routes, and check that each tap chooses the right one."""
         self.width()
         in_sight: dict[str, Point] = self.page.evaluate(
             """(margin) => {
@@ -98,19 +98,19 @@ class Fingers:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def press(self, at: Point) -> None:
-        """One finger comes down."""
+        """Put one finger down."""
         self._send("touchStart", [at])
 
     def drag(self, to: Point) -> None:
-        """It goes somewhere."""
+        """Move the finger."""
         self._send("touchMove", [to])
 
     def lift(self) -> None:
-        """It is taken away."""
+        """Lift the finger."""
         self._send("touchEnd", [])
 
     def pinch(self, around: Point, apart: float, now: float, aside: float = 0) -> None:
-        """Two fingers go from one distance to another, and all the while aside together."""
+        """Move two fingers from one distance to another, and aside at the same time."""
         x, y = around
         steps = 6
         for step in range(steps + 1):

@@ -1,4 +1,4 @@
-"""What goes wrong in a page without being seen: errors, refused code, and accessibility faults."""
+"""Invisible faults of a page: errors, code that its policy refuses, and accessibility faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WATCHED: WeakKeyDictionary[Page, Watched] = WeakKeyDictionary()
 
 
 class Watched:
-    """A page whose console is read."""
+    """A page whose errors and warnings are collected."""
 
     def __init__(self, page: Page) -> None:
         self.faults: list[str] = []
@@ -32,7 +32,7 @@ class Watched:
         self.faults.append(f"uncaught: {error}")
 
     def check(self) -> None:
-        """Nothing went wrong but what was meant to."""
+        """Check that the page had no faults except expected ones."""
         faults = [
             fault for fault in self.faults if not any(part in fault for part in self.expected)
         ]
@@ -40,15 +40,15 @@ class Watched:
 
 
 def expect_fault(page: Page, part: str) -> None:
-    """Messages with this in them are meant to come."""
+    """Expect faults whose message contains a text."""
     _WATCHED[page].expected.append(part)
 
 
 _LIGHT_ALONE = {"runOnly": ["color-contrast"]}
-"""What another theme can change of what axe finds."""
+"""The rules of axe whose results depend on the theme."""
 
 WITHOUT_MAP = {"include": [["html"]], "exclude": [[".board-sheet svg"]]}
-"""The map is most of a page, and what axe asks of it is the same in every window."""
+"""The page without its map, which is large and has the same faults in every window."""
 
 
 def accessibility_faults(
