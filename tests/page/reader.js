@@ -1,5 +1,5 @@
-// The browser's functions that the page's modules use outside of the document, for tests without a browser. Import this
-// module first. Catalogues are read from files. Facts about the game come from tests/page/facts.py.
+// Replacements for global objects of a browser, such as `localStorage` and `fetch`, for tests without a browser. Import
+// this module first. Catalogues are read from files. Facts about the game come from tests/page/facts.py.
 import { readFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 

@@ -7,10 +7,13 @@ export const ON_SPACE = 6;
 export const ON_MARK = 60;
 /** The cost of leaving out a name: a needed city's, goods, any city's, a needed country's, any country's. */
 export const MISSING = { first: 20_000, goods: 3000, name: 2000, asked: 1500, country: 12 };
-/** The most names that move for one name, and how many levels deep: others can move for each of these. */
+/** How many names may move for one name, and on how many levels. For each name that moves, others may have to move. */
 const MAKE_WAY = 3;
 const DEPTH = 2;
-/** For a name that is still missing at the end, more names may move, and one level deeper. */
+/**
+ * The last attempts for names without a position: how many more names may move for one, on how many levels, and how
+ * many positions are tried.
+ */
 const LAST = { more: 1, depth: 3, choices: 16 };
 /** The most rounds in which all names look for a better position. */
 const ROUNDS = 6;
@@ -100,7 +103,8 @@ export const worth = ({ label, missing }, choice) =>
     : missing + (label.token ? MISSING.goods : 0);
 
 /**
- * Find a better position for a name. Names that lie there move. Return undefined if none costs less than `limit`.
+ * Find a better position for a name. Other names that lie there have to move. Return undefined if no position costs
+ * less than `limit`.
  *
  * @param {Lettering.PlacedLabel} placed
  * @param {number} depth how many levels deep other names may have to move

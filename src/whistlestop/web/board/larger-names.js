@@ -35,7 +35,7 @@ const ON_FIGURE = 30;
 const LETTER = 0.35;
 /** The empty edge of a name, as a multiple of the font size. */
 const EDGE = 0.14;
-/** Points of a space that are looked at, along it and across. */
+/** How many points of a space are checked for being covered by a name: along the space, and across. */
 const POINTS = [7, 3];
 /** The cost of leaving the printed position, of distance (per font size), and of standing near another city. */
 const MOVED = 0.5;
@@ -55,11 +55,11 @@ const ALONG = steps(4);
 const CLOSELY = { along: steps(16), distances: [0, 0.1, 0.2, 0.3, 0.4] };
 /** Steps by which a country's name may be moved, in font sizes. */
 const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
-/** The number of positions that cover nothing after which no farther ones are tried. */
+/** If this number of positions cover nothing, farther ones are not tried. */
 const ENOUGH = 12;
 /** How many of the best positions of goods, and of a name, are tried if the two are apart. */
 const APART = [24, 60];
-/** The least distance between these positions, in font sizes: near the city, and at the end of a line. */
+/** The least distance between two positions that are tried, in font sizes: near the city, and at the end of a line. */
 const SPREAD = [0.4, 0.9];
 const USUAL = { along: ALONG, distances: DISTANCES };
 
@@ -568,6 +568,8 @@ const leadTo = ([x, y], { left, right, top, bottom }) => [
 ];
 
 /**
+ * Draw the line from a city to its name.
+ *
  * @param {Lettering.Label} label
  * @param {Lettering.Line} ends
  */

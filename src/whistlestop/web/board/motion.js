@@ -81,7 +81,7 @@ function afterwards(look) {
   if (waiting.push(look) === 1) requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(depart)));
 }
 
-/** Measure for all waiting animations, then start them. In between, the browser would lay out the page for each one. */
+/** Measure for all waiting animations before any starts. Otherwise the browser would lay out the page for each one. */
 function depart() {
   const departing = waiting.map((look) => look());
   waiting = [];
@@ -106,6 +106,8 @@ export function fly(from, to, symbol, delay = 0) {
 }
 
 /**
+ * Let a card fly between two rectangles. The promise is fulfilled when the card has landed.
+ *
  * @param {DOMRect | undefined} from
  * @param {DOMRect | undefined} to
  * @param {string} symbol

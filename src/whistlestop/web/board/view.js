@@ -89,7 +89,7 @@ export class BoardView {
     }
     svg.querySelectorAll("title").forEach((title) => title.remove());
     /**
-     * The names, once they are in the reader's language.
+     * The names of places; undefined until they are shown in the reader's language.
      *
      * @type {import("./names.js").BoardNames | undefined}
      */

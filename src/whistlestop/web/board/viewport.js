@@ -237,7 +237,7 @@ export class Viewport {
     this.due ||= requestAnimationFrame(() => this.place());
   }
 
-  /** Set the transform. The board is kept inside limits, so that it leaves no gap that it could cover. */
+  /** Set the transform. A board that is larger than the frame always covers all of it, however far it is moved. */
   place() {
     cancelAnimationFrame(this.due);
     this.due = 0;
