@@ -13,6 +13,7 @@ sets on all boards, at two players and at the largest table, and writes
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,13 @@ from scipy.optimize import minimize
 from whistlestop.editions.load import load, names
 from whistlestop.judge.compiled.ticket_sets import SET_FEATURES, write_set_features
 from whistlestop.judge.ticket_sets import ANY, NAMES
-from whistlestop.knowledge.inference import LIKELIHOOD, features, proposed_tickets, weigh_tickets
+from whistlestop.knowledge.inference import (
+    LIKELIHOOD,
+    features,
+    proposed_exchange,
+    proposed_tickets,
+    weigh_tickets,
+)
 from whistlestop.knowledge.worlds import deal_cards
 from whistlestop.policies.deciding import choose
 from whistlestop.policies.games import start, take
@@ -38,11 +45,12 @@ EVERY = 10
 
 SETS = Path(__file__).parents[1] / "src" / "whistlestop" / "judge" / "ticket_sets.toml"
 
-PROPOSED = 32
-"""The number of proposed sets with which the tickets of a seat are compared."""
+COMPARED = 16
+"""The number of proposed sets with which the tickets of a seat are compared, and the number of
+neighbouring sets."""
 
-EXAMPLES = 1500
-"""The number of seats that are compared on each board at each size of the table."""
+EXAMPLES = 3000
+"""The number of comparisons on each board at each size of the table."""
 
 RIDGE = 1e-3
 """The weight of the squared coefficients in the loss of a set, in nats."""
@@ -99,7 +107,8 @@ def looked_at(
 def sets_of(edition: str, players: int) -> np.ndarray:
     """Return the features of sets of tickets, [example, set, feature].
 
-    The first set of each example is the one that the seat holds.
+    The first set of each example is the one that the seat holds. Every other example compares it
+    with proposed sets. The examples between compare it with sets in which one ticket is exchanged.
     """
     book: Any = books_of(load(edition))[0]
     room: Any = np.zeros(1, LIKELIHOOD)[0]
@@ -125,18 +134,32 @@ def sets_of(edition: str, players: int) -> np.ndarray:
                 deal_cards(world, seat, dealing)
                 for other in range(players):
                     if other != seat:
-                        mind: Any = planner.copy()[0]
-                        rows = np.zeros((1 + PROPOSED, SET_FEATURES))
-                        tickets = world.tickets[other]
-                        for row in rows:
-                            write_set_features(
-                                book, world, other, mind["planner"], tickets, room, row
-                            )
-                            tickets = proposed_tickets(book, world, other, room, dealing)
-                        found.append(rows)
+                        found += compared(book, world, other, planner, room, dealing)
             take(book, state, choose(book, state, minds[state.seat], luck), luck)
         number += 1
     return np.array(found)
+
+
+def compared(
+    book: Any, world: Any, other: int, planner: np.ndarray, room: Any, luck: Any
+) -> Iterator[np.ndarray]:
+    """Yield the features of the tickets of a seat, and of proposed, then of neighbouring sets.
+
+    The tickets of the seat are in the first row of both.
+    """
+    held = world.tickets[other]
+    pool = np.bitwise_or.reduce(world.stack) | held
+    proposed = [proposed_tickets(book, world, other, pool, room, luck) for _ in range(COMPARED)]
+    neighbouring: list[Any] = []
+    for _ in range(COMPARED):
+        removed, added = proposed_exchange(book, held, other, pool, room, luck)
+        neighbouring.append(held & ~np.uint64(1 << removed) | np.uint64(1 << added))
+    for others in (proposed, neighbouring):
+        mind: Any = planner.copy()[0]
+        rows = np.zeros((1 + COMPARED, SET_FEATURES))
+        for tickets, row in zip([held, *others], rows, strict=True):
+            write_set_features(book, world, other, mind["planner"], tickets, room, row)
+        yield rows
 
 
 def loss_of_sets(coefficients: np.ndarray, rows: np.ndarray) -> float:

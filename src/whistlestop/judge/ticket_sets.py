@@ -24,11 +24,15 @@ NAMES: Final = (
     "loss",
     "given_up",
     "unfinished",
+    "complete",
+    "impossible",
     "built_cost",
     "built_gain",
     "built_loss",
     "built_given_up",
     "built_unfinished",
+    "built_complete",
+    "built_impossible",
     "used",
 )
 """The features of a set of tickets, in the order of a row.
@@ -40,6 +44,8 @@ NAMES: Final = (
 | `loss` | what the tickets that it would give up lose, in tens of points |
 | `given_up` | the number of tickets that it would give up |
 | `unfinished` | the number of tickets that can be completed, and are not |
+| `complete` | the number of complete tickets |
+| `impossible` | the number of tickets that can no longer be completed |
 | `built_…` | the same, each multiplied by the share of its pieces that the seat has built |
 | `used` | the built spaces that lie on the cheapest paths of the tickets, in tens |
 """

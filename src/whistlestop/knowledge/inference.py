@@ -17,7 +17,7 @@ import numpy as np
 from whistlestop.editions.limits import PLACES, ROUTES, SEATS, STACKS, TICKETS
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.knowledge.paths import INFINITE, cheapest
-from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, lowest, nth, size, without_lowest
 from whistlestop.rules.luck import below
 from whistlestop.rules.networks import components
 from whistlestop.rules.records import record
@@ -195,54 +195,121 @@ def routes_to(book: Book, end: Number, likelihood: Likelihood):
 
 
 @compiled
-def proposed_tickets(book: Book, state: State, other: Number, likelihood: Likelihood, luck: Luck):
+def tickets_of_others(state: State, seat: Number):
+    """Return all tickets that other seats hold or that are in the stacks, as a set.
+
+    Args:
+        state: a position.
+        seat: the seat whose own tickets are left out.
+    """
+    found = NONE
+    for stack in range(STACKS):
+        found |= state.stack[stack]
+    for other in range(state.seats):
+        if other != seat:
+            found |= state.tickets[other]
+    return found
+
+
+@compiled
+def proposed_tickets(
+    book: Book, state: State, other: Number, pool: Set, likelihood: Likelihood, luck: Luck
+):
     """Return tickets that a seat may hold instead of its own, as a set.
 
-    From each stack they are as many as the seat holds. One after the other is drawn by its weight,
-    from the tickets that the seat holds and from the shuffled stack.
+    They are as many from each stack as the seat holds. One after the other is drawn by its weight.
 
     Args:
         book: the edition.
         state: a world that was dealt for another seat.
         other: the seat whose tickets are proposed.
+        pool: the tickets to draw from; all that the seat holds are among them.
         likelihood: the weights, from `weigh_tickets`.
         luck: the luck that draws the tickets.
     """
     proposed = NONE
     for stack in range(STACKS):
-        held = state.tickets[other] & book.stack_tickets[stack]
-        pool = held | state.stack[stack]
-        for _ in range(size(held)):
-            total = 0.0
-            rest = pool
-            while rest != NONE:
-                total += likelihood.weight[other, lowest(rest)]
-                rest = without_lowest(rest)
-            mark = total * below(luck, FINE) / FINE
-            rest = pool
-            ticket = lowest(rest)
-            while rest != NONE:
-                ticket = lowest(rest)
-                rest = without_lowest(rest)
-                mark -= likelihood.weight[other, ticket]
-                if mark < 0.0:
-                    break
+        left = pool & book.stack_tickets[stack]
+        for _ in range(size(state.tickets[other] & book.stack_tickets[stack])):
+            ticket = drawn_ticket(left, other, likelihood, luck)
             proposed |= bit(ticket)
-            pool &= ~bit(ticket)
+            left &= ~bit(ticket)
     return proposed
 
 
 @compiled
-def exchange_tickets(book: Book, state: State, other: Number, tickets: Set):
-    """Give a seat other tickets; those that it held are shuffled back into their stacks.
+def proposed_exchange(
+    book: Book, tickets: Set, other: Number, pool: Set, likelihood: Likelihood, luck: Luck
+):
+    """Return a ticket of a set, and a ticket of the same stack to exchange it for, as numbers.
+
+    The second is drawn by its weight from the first and from all that are not in the set. So both
+    may be the same ticket.
+
+    Args:
+        book: the edition.
+        tickets: the set, not empty.
+        other: the seat that may hold the set.
+        pool: the tickets to draw from.
+        likelihood: the weights, from `weigh_tickets`.
+        luck: the luck that draws the tickets.
+    """
+    removed = nth(tickets, below(luck, size(tickets)))
+    left = bit(removed)
+    for stack in range(STACKS):
+        if has(book.stack_tickets[stack], removed):
+            left |= pool & book.stack_tickets[stack] & ~tickets
+    return removed, drawn_ticket(left, other, likelihood, luck)
+
+
+@compiled
+def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
+    """Draw a ticket from a set that is not empty, by the weights of its tickets for a seat.
+
+    Args:
+        pool: the tickets.
+        other: the seat that may hold the ticket.
+        likelihood: the weights, from `weigh_tickets`.
+        luck: the luck that draws the ticket.
+    """
+    total = 0.0
+    rest = pool
+    while rest != NONE:
+        total += likelihood.weight[other, lowest(rest)]
+        rest = without_lowest(rest)
+    mark = total * below(luck, FINE) / FINE
+    ticket = lowest(pool)
+    while pool != NONE:
+        ticket = lowest(pool)
+        pool = without_lowest(pool)
+        mark -= likelihood.weight[other, ticket]
+        if mark < 0.0:
+            break
+    return ticket
+
+
+@compiled
+def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tickets: Set):
+    """Give a seat other tickets, and the tickets that it held to those who had the new ones.
 
     Args:
         book: the edition.
         state: a world; changed.
-        other: the seat.
-        tickets: its tickets afterwards, from `proposed_tickets`.
+        seat: the seat that judges; it has none of the tickets.
+        other: the seat that gets the tickets.
+        tickets: its tickets afterwards, as many from each stack as before.
     """
     for stack in range(STACKS):
-        held = state.tickets[other] & book.stack_tickets[stack]
-        state.stack[stack] = (held | state.stack[stack]) & ~tickets
+        all_of_stack = book.stack_tickets[stack]
+        free = ((state.tickets[other] & all_of_stack) | state.stack[stack]) & ~tickets
+        for third in range(state.seats):
+            if third == seat or third == other:
+                continue
+            taken = state.tickets[third] & tickets & all_of_stack
+            state.tickets[third] &= ~taken
+            while taken != NONE:
+                taken = without_lowest(taken)
+                state.tickets[third] |= bit(lowest(free))
+                free = without_lowest(free)
+        state.stack[stack] = free
     state.tickets[other] = tickets

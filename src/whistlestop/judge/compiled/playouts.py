@@ -47,6 +47,7 @@ PLAYOUT_WORKSPACE = record(
         ("sheet", SHEET),
         ("likelihood", LIKELIHOOD),
         ("set_row", np.float64, (SET_FEATURES,)),
+        ("now", np.float64, (SEATS,)),
         ("neural", NEURAL_WORKSPACE),
     ]
 )
@@ -61,6 +62,7 @@ PLAYOUT_WORKSPACE = record(
 | `sheet` | the score sheet at the end of a playout |
 | `likelihood` | the weights of the other seats' tickets |
 | `set_row` | [feature] the features of a set of tickets |
+| `now` | [seat] the logarithm of the weight of the tickets that a seat is imagined to hold |
 | `neural` | the working memory of the neural network |
 """
 
@@ -118,6 +120,7 @@ def play_worlds(
             decision.set_weights,
             work.likelihood,
             work.set_row,
+            work.now,
             luck,
         )
         for word in range(4):

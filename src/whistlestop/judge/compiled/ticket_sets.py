@@ -2,12 +2,17 @@
 
 The tickets of a seat fit together, because it has chosen them from offers and builds a network that
 serves all of them. If they are imagined one by one, imagined seats fail more tickets than real
-ones, and the judge tells too high chances. So some sets are proposed by the weights of their single
-tickets. One of them is chosen by what the planner would make of it: the cost of the network that it
-would build, the points that it would gain, and the tickets that it would give up. This is
-importance resampling (A. F. M. Smith and A. E. Gelfand, "Bayesian statistics without tears", 1992).
-The weights of the features are fitted to games of the planner against itself
-(`tools/fit_inference.py`). Seats whose policy is not the planner get the first proposal.
+ones, and the judge tells too high chances. So a set is weighed by what the planner would make of
+it: the cost of the network that it would build, the points that it would gain, the tickets that it
+would give up, and the tickets that are complete. The weights of these features are fitted to games
+of the planner against itself (`tools/fit_inference.py`).
+
+A set is drawn in two steps. First, some sets are proposed by the weights of their single tickets,
+and one of them is chosen by its weight as a whole. This is importance resampling (A. F. M. Smith
+and A. E. Gelfand, "Bayesian statistics without tears", 1992). It finds good sets of two tickets,
+but hardly ever one of ten. So single tickets are then exchanged, as in the Metropolis algorithm
+(N. Metropolis et al., "Equation of state calculations by fast computing machines", 1953). Seats
+whose policy is not the planner get the first proposal.
 """
 
 from __future__ import annotations
@@ -17,11 +22,17 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
-from whistlestop.knowledge.inference import FINE, exchange_tickets, proposed_tickets
+from whistlestop.knowledge.inference import (
+    FINE,
+    exchange_tickets,
+    proposed_exchange,
+    proposed_tickets,
+    tickets_of_others,
+)
 from whistlestop.knowledge.paths import INFINITE
 from whistlestop.policies.mind import PLANNING
 from whistlestop.policies.planner.plan import make_plan
-from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.luck import below
 from whistlestop.rules.state import Phase
 
@@ -33,11 +44,17 @@ if TYPE_CHECKING:
 
 OVER = Phase.OVER
 
-PROPOSALS: Final = 16
-"""The number of sets of which one is chosen."""
+PROPOSALS: Final = 8
+"""The number of proposed sets of which one is chosen."""
 
-SET_FEATURES: Final = 11
+EXCHANGES: Final = 4
+"""The number of rounds in which an exchange is tried for each ticket of the chosen sets."""
+
+SET_FEATURES: Final = 15
 """The number of features of a set of tickets. `judge.ticket_sets.NAMES` has their names."""
+
+BUILT: Final = 7
+"""The number of features that are also multiplied by the share of the pieces that are built."""
 
 UNIT: Final = 10.0
 """Costs, points and spaces are divided by this, so that all features have similar sizes."""
@@ -77,21 +94,23 @@ def write_set_features(
         else:
             loss += planner.loss[goal]
             given_up += 1.0
-    used, unfinished = used_spaces(book, state, other, tickets, likelihood)
+    used, complete, unfinished, impossible = progress(book, state, other, tickets, likelihood)
     built = 1.0 - np.float64(state.pieces[other]) / np.float64(book.pieces)
     row[0] = planner.network_cost / UNIT
     row[1] = gain / UNIT
     row[2] = loss / UNIT
     row[3] = given_up
     row[4] = unfinished
-    for i in range(5):
-        row[5 + i] = built * row[i]
-    row[10] = used / UNIT
+    row[5] = complete
+    row[6] = impossible
+    for i in range(BUILT):
+        row[BUILT + i] = built * row[i]
+    row[2 * BUILT] = used / UNIT
 
 
 @compiled
-def used_spaces(book: Book, state: State, other: Number, tickets: Set, likelihood: Likelihood):
-    """Return the spaces that a seat has built on the paths of some tickets, and what is unfinished.
+def progress(book: Book, state: State, other: Number, tickets: Set, likelihood: Likelihood):
+    """Return what a seat has built for some tickets, and how many of them are complete.
 
     Args:
         book: the edition.
@@ -101,26 +120,61 @@ def used_spaces(book: Book, state: State, other: Number, tickets: Set, likelihoo
         likelihood: the paths of the tickets, from `weigh_tickets`.
 
     Returns:
-        The built spaces on all paths together, and the number of tickets with a path that is open
-        but not complete.
+        The built spaces on the cheapest paths of all tickets together; the number of tickets that
+        are complete; the number of tickets that are not, and can be completed; and the number of
+        tickets that can no longer be completed.
     """
     path0, path1 = NONE, NONE
-    unfinished = 0.0
+    complete, unfinished, impossible = 0.0, 0.0, 0.0
     while tickets != NONE:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
         path0 |= likelihood.path[other, ticket, 0]
         path1 |= likelihood.path[other, ticket, 1]
         left = likelihood.left[other, ticket]
-        if left > 0.0 and left < INFINITE:
+        if left == 0.0:
+            complete += 1.0
+        elif left < INFINITE:
             unfinished += 1.0
+        else:
+            impossible += 1.0
     used = 0.0
     for word in range(2):
         built = (path0 if word == 0 else path1) & state.owned[other, word]
         while built != NONE:
             used += np.float64(book.route_length[lowest(built) + 64 * word])
             built = without_lowest(built)
-    return used, unfinished
+    return used, complete, unfinished, impossible
+
+
+@compiled
+def weight_of_set(
+    book: Book,
+    state: State,
+    other: Number,
+    mind: Mind,
+    tickets: Set,
+    set_weights: Numbers,
+    likelihood: Likelihood,
+    row: Numbers,
+):
+    """Return the logarithm of the weight of a set of tickets.
+
+    Args:
+        book: the edition.
+        state: a world; unchanged afterwards.
+        other: the seat.
+        mind: the seat's mind; its plan is overwritten.
+        tickets: the set.
+        set_weights: [feature] the weights.
+        likelihood: the paths of the tickets, from `weigh_tickets`.
+        row: [feature] receives the features.
+    """
+    write_set_features(book, state, other, mind.planner, tickets, likelihood, row)
+    total = 0.0
+    for i in range(SET_FEATURES):
+        total += set_weights[i] * row[i]
+    return total
 
 
 @compiled
@@ -132,12 +186,13 @@ def draw_ticket_sets(
     set_weights: Numbers,
     likelihood: Likelihood,
     row: Numbers,
+    now: Numbers,
     luck: Luck,
 ):
     """Draw the tickets of all other seats again, as sets.
 
-    They are drawn from the tickets that the seats hold and from the shuffled stacks. A game that is
-    over is left unchanged.
+    They are drawn from the tickets that these seats hold and from the shuffled stacks. A game that
+    is over is left unchanged.
 
     Args:
         book: the edition.
@@ -147,27 +202,93 @@ def draw_ticket_sets(
         set_weights: [feature] how much each feature adds to the logarithm of a set's weight.
         likelihood: the weights of single tickets, from `weigh_tickets`.
         row: [feature] memory to work in.
+        now: [seat] memory to work in.
         luck: the luck that draws the tickets.
     """
     if state.phase == OVER:  # at the end, all tickets are public
         return
+    pool = tickets_of_others(state, seat)
     for other in range(state.seats):
         if other == seat or state.tickets[other] == NONE:
             continue
-        chosen = proposed_tickets(book, state, other, likelihood, luck)
+        chosen = proposed_tickets(book, state, other, pool, likelihood, luck)
         if minds[other].policy == PLANNING:
-            best = -np.inf
-            proposed = chosen
+            best, proposed = -np.inf, chosen
             for _ in range(PROPOSALS):
-                write_set_features(
-                    book, state, other, minds[other].planner, proposed, likelihood, row
+                weight = weight_of_set(
+                    book, state, other, minds[other], proposed, set_weights, likelihood, row
                 )
                 # The greatest of the logarithms with Gumbel noise is a draw by the weights.
-                value = -np.log(-np.log((below(luck, FINE) + 0.5) / FINE))
-                for i in range(SET_FEATURES):
-                    value += set_weights[i] * row[i]
+                value = weight - np.log(-np.log((below(luck, FINE) + 0.5) / FINE))
                 if value > best:
-                    best = value
-                    chosen = proposed
-                proposed = proposed_tickets(book, state, other, likelihood, luck)
-        exchange_tickets(book, state, other, chosen)
+                    best, now[other], chosen = value, weight, proposed
+                proposed = proposed_tickets(book, state, other, pool, likelihood, luck)
+        exchange_tickets(book, state, seat, other, chosen)
+        pool &= ~chosen
+    pool = tickets_of_others(state, seat)
+    for _ in range(EXCHANGES):
+        for other in range(state.seats):
+            if other == seat or minds[other].policy != PLANNING:
+                continue
+            for _ in range(size(state.tickets[other])):
+                try_exchange(
+                    book, state, seat, other, pool, minds, set_weights, likelihood, row, now, luck
+                )
+
+
+@compiled
+def try_exchange(
+    book: Book,
+    state: State,
+    seat: Number,
+    other: Number,
+    pool: Set,
+    minds: Records[Mind],
+    set_weights: Numbers,
+    likelihood: Likelihood,
+    row: Numbers,
+    now: Numbers,
+    luck: Luck,
+):
+    """Exchange one ticket of a seat for one of its stack or of a third seat, or leave it.
+
+    The arguments are those of `draw_ticket_sets`, and these:
+
+    Args:
+        other: the seat whose ticket is exchanged; its policy is the planner.
+        pool: the tickets of all others, from `tickets_of_others`.
+        now: [seat] the logarithm of the weight of the tickets that the seat holds; changed.
+    """
+    held = state.tickets[other]
+    removed, added = proposed_exchange(book, held, other, pool, likelihood, luck)
+    if removed == added:
+        return
+    third = np.int64(-1)
+    for holder in range(state.seats):
+        if holder != seat and has(state.tickets[holder], added):
+            third = np.int64(holder)
+    swap = bit(removed) | bit(added)
+    mine = weight_of_set(
+        book, state, other, minds[other], held ^ swap, set_weights, likelihood, row
+    )
+    gain, theirs = mine - now[other], 0.0
+    if third >= 0:
+        # The ticket was drawn by its weight for one seat only.
+        gain += np.log(likelihood.weight[third, removed] / likelihood.weight[third, added])
+        if minds[third].policy == PLANNING:
+            theirs = weight_of_set(
+                book,
+                state,
+                third,
+                minds[third],
+                state.tickets[third] ^ swap,
+                set_weights,
+                likelihood,
+                row,
+            )
+            gain += theirs - now[third]
+    if np.log((below(luck, FINE) + 0.5) / FINE) < gain:
+        exchange_tickets(book, state, seat, other, held ^ swap)
+        now[other] = mine
+        if third >= 0:
+            now[third] = theirs
