@@ -18,7 +18,12 @@ from whistlestop.judge.compiled.ticket_sets import (
     write_set_features,
 )
 from whistlestop.judge.ticket_sets import NAMES, set_weights_for
-from whistlestop.knowledge.inference import LIKELIHOOD, proposed_tickets, weigh_tickets
+from whistlestop.knowledge.inference import (
+    LIKELIHOOD,
+    proposed_tickets,
+    tickets_of_others,
+    weigh_tickets,
+)
 from whistlestop.knowledge.worlds import deal_cards, deal_world
 from whistlestop.policies.deciding import choose
 from whistlestop.policies.games import start, take
@@ -57,6 +62,13 @@ def test_a_set_that_explains_what_is_built_uses_it() -> None:
     assert along["used"] == pytest.approx(spaces / 10)
     assert elsewhere["used"] == 0
     assert along["unfinished"] == elsewhere["unfinished"] == 1
+    assert along["complete"] == elsewhere["complete"] == 0
+
+
+def test_a_complete_ticket_is_counted() -> None:
+    game = table("usa", {}, {"routes": ["DEN-SFE", "ELP-SFE"]})
+    assert features_of(game, ["DEN-ELP"])["complete"] == 1
+    assert features_of(game, ["DEN-ELP"])["unfinished"] == 0
 
 
 def test_tickets_that_share_their_way_cost_less_together() -> None:
@@ -73,6 +85,7 @@ def test_a_ticket_that_cannot_be_completed_is_given_up() -> None:
     assert given_up["given_up"] == 1
     assert given_up["loss"] > 0
     assert given_up["gain"] == given_up["unfinished"] == 0
+    assert given_up["impossible"] == 1
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -94,7 +107,8 @@ def test_worlds_that_look_alike_become_worlds_that_look_alike(edition: str, play
             likelihood = likelihood_for(book, root, seat)
             deal_world(book, world[0], seat, luck)
             row = np.zeros(SET_FEATURES)
-            draw_ticket_sets(book, world[0], seat, minds, weights, likelihood, row, luck)
+            now = np.zeros(players)
+            draw_ticket_sets(book, world[0], seat, minds, weights, likelihood, row, now, luck)
             assert see(chosen, world[0], seat) == see(chosen, root, seat)
             worlds.append(world[0])
         assert worlds[0].tobytes() == worlds[1].tobytes()
@@ -123,6 +137,7 @@ def test_the_weights_favour_what_seats_really_hold(edition: str) -> None:
                 deal_cards(world, seat, dealing)
                 values: list[float] = []
                 tickets = world["tickets"][other]
+                pool = tickets_of_others(world, seat)
                 for _ in range(17):
                     mind: Any = planner.copy()[0]
                     row = np.zeros(SET_FEATURES)
@@ -130,7 +145,7 @@ def test_the_weights_favour_what_seats_really_hold(edition: str) -> None:
                         book, world, other, mind["planner"], tickets, likelihood, row
                     )
                     values.append(float(weights @ row))
-                    tickets = proposed_tickets(book, world, other, likelihood, dealing)
+                    tickets = proposed_tickets(book, world, other, pool, likelihood, dealing)
                 lead = np.exp(np.array(values[1:]) - values[0])
                 gains.append(-float(np.log(lead.mean())))
             take(book, state, choose(book, state, minds[int(state["seat"])], luck), luck)
@@ -146,3 +161,44 @@ def test_every_edition_has_weights_and_own_editions_those_of_all() -> None:
     copied = replace(load("usa"), source="changed")
     assert (set_weights_for(own) == set_weights_for(copied)).all()
     assert tuple(set_weights_for(own).tolist()) not in found
+
+
+def test_tickets_are_drawn_as_often_as_all_weights_together_say() -> None:
+    """Compared with the exact shares of all pairs of tickets that two other seats can hold."""
+    game = table(
+        "london",
+        {},
+        {"tickets": ["BIG-TOW"], "routes": ["BIG-TRA", "COV-TRA"]},
+        {"tickets": ["BAK-TOW"], "routes": ["COV-STP", "STP-TOW", "BRL-TOW"]},
+    )
+    edition, state = game.edition, game.state
+    book = book_of(edition)
+    likelihood = likelihood_for(book, state, 0)
+    # Both seats want the same ticket.
+    likelihood.weight[1:3, gazetteer(edition).ticket_of["TRA-GLO"]] *= [20, 80]
+    weights = set_weights_for(edition)
+    minds = np.repeat(mind_of(PLANNING, "london", 3), 3)
+    row, now = np.zeros(SET_FEATURES), np.zeros(3)
+    pool = int(tickets_of_others(state, 0))
+    tickets = [number for number in range(len(edition.tickets)) if pool >> number & 1]
+    shares = np.zeros((len(tickets), len(tickets)))
+    single = np.zeros((2, len(tickets)))
+    for other in (1, 2):
+        for place, ticket in enumerate(tickets):
+            planner = minds[other]["planner"]
+            write_set_features(book, state, other, planner, np.uint64(1 << ticket), likelihood, row)
+            single[other - 1, place] = likelihood.weight[other, ticket] * np.exp(weights @ row)
+    shares = np.outer(single[0], single[1]) * (1 - np.eye(len(tickets)))
+    shares /= shares.sum()
+    drawn = np.zeros_like(shares)
+    luck = luck_of(5)
+    for _ in range(20000):
+        world: Any = np.array([state])
+        deal_world(book, world[0], 0, luck)
+        draw_ticket_sets(book, world[0], 0, minds, weights, likelihood, row, now, luck)
+        held = [int(world[0]["tickets"][other]).bit_length() - 1 for other in (1, 2)]
+        drawn[tickets.index(held[0]), tickets.index(held[1])] += 1 / 20000
+    for axis in (0, 1):
+        exact, found = shares.sum(axis=axis), drawn.sum(axis=axis)
+        assert exact.max() > 3 / len(tickets)  # it is not all the same
+        assert np.abs(exact - found).sum() / 2 < 0.02

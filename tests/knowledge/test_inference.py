@@ -14,7 +14,9 @@ from whistlestop.editions.load import load
 from whistlestop.knowledge.inference import (
     LIKELIHOOD,
     exchange_tickets,
+    proposed_exchange,
     proposed_tickets,
+    tickets_of_others,
     weigh_tickets,
 )
 from whistlestop.knowledge.paths import INFINITE
@@ -59,8 +61,11 @@ def test_it_judges_by_what_the_seat_sees(edition: str, players: int) -> None:
         before = world[0].copy()
         for other in range(players):
             if other != seat:
-                tickets = proposed_tickets(book, world[0], other, likelihood, luck_of(number))
-                exchange_tickets(book, world[0], other, tickets)
+                pool = tickets_of_others(world[0], seat)
+                tickets = proposed_tickets(book, world[0], other, pool, likelihood, luck_of(number))
+                exchange_tickets(book, world[0], seat, other, tickets)
+                assert world[0]["tickets"][other] == tickets
+                assert tickets_of_others(world[0], seat) == pool
         assert see(chosen, world[0], seat) == see(chosen, before, seat)
 
 
@@ -96,8 +101,14 @@ def test_tickets_are_proposed_as_their_weights_say() -> None:
     likelihood.weight[1, :] = 1.0
     likelihood.weight[1, 3] = 6.0
     luck = luck_of(1)
-    proposed = 0
+    pool = np.uint64(tickets_of_others(state, 0))
+    number = int(pool).bit_count()
+    proposed = exchanged = 0
     for _ in range(4000):
-        proposed += int(proposed_tickets(book, state, 1, likelihood, luck)) >> 3 & 1
-    tickets = len(game.edition.tickets)
-    assert proposed == pytest.approx(4000 * 6.0 / (tickets + 5.0), rel=0.15)
+        proposed += int(proposed_tickets(book, state, 1, pool, likelihood, luck)) >> 3 & 1
+        held = np.uint64(state.tickets[1])
+        removed, added = proposed_exchange(book, held, 1, pool, likelihood, luck)
+        assert removed == gazetteer(game.edition).ticket_of["BIG-TOW"]
+        exchanged += added == 3
+    assert proposed == pytest.approx(4000 * 6.0 / (number + 5.0), rel=0.15)
+    assert exchanged == pytest.approx(4000 * 6.0 / (number + 5.0), rel=0.15)
