@@ -252,12 +252,18 @@ def try_exchange(
 ):
     """Exchange one ticket of a seat for one of its stack or of a third seat, or leave it.
 
-    The arguments are those of `draw_ticket_sets`, and these:
-
     Args:
-        other: the seat whose ticket is exchanged; its policy is the planner.
-        pool: the tickets of all others, from `tickets_of_others`.
-        now: [seat] the logarithm of the weight of the tickets that the seat holds; changed.
+        book: the edition.
+        state: a world that was dealt for the judging seat; changed.
+        seat: the seat that judges.
+        other: the seat whose ticket is exchanged. Its policy is the planner.
+        pool: the tickets of all other seats and of the stacks, from `tickets_of_others`.
+        minds: [seat] the minds; plans are overwritten.
+        set_weights: [feature] how much each feature adds to the logarithm of a set's weight.
+        likelihood: the weights of single tickets, from `weigh_tickets`.
+        row: [feature] memory to work in.
+        now: [seat] the logarithm of the weight of the tickets that each seat holds; changed.
+        luck: the luck that draws the tickets.
     """
     held = state.tickets[other]
     removed, added = proposed_exchange(book, held, other, pool, likelihood, luck)
