@@ -44,4 +44,4 @@ def _proxies(named: str) -> Any:
 
 
 async def _nowhere(*_: object) -> None:
-    """Stand in for an application. Only the parsed list of proxies is used."""
+    """Do nothing. `ProxyHeadersMiddleware` requires an application, but is never run here."""

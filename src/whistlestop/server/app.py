@@ -162,7 +162,7 @@ def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Resp
         code = "internal_error"
     faults = cast(list[str | RequestFault], fault.extra)
     details: Details = {"faults": faults} if isinstance(fault.extra, list) else {}
-    # What is wrong with a request is said by the framework alone.
+    # For these two codes, only the framework's message says what is wrong with the request.
     message = fault.detail if code in ("bad_request", "method_not_allowed") else None
     refusal = Refusal(fault.status_code, code, message=message, **details)
     return json_answer(refusal.body, refusal.status)
@@ -174,7 +174,10 @@ def _no_text(_: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[b
 
 
 def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Response[bytes]:
-    """Refuse a body whose JSON is nested too deeply to be read. Only reading a body recurses."""
+    """Return the refusal of a POST request whose JSON is nested too deeply to be read.
+
+    Other requests have no such body, so a `RecursionError` there is a failure of the server.
+    """
     if request.method != "POST":
         return _failed(request, fault)
     refusal = Refusal(400, "bad_request", case="nested")

@@ -1,4 +1,4 @@
-"""The server's clock, which nobody can set while the server runs.
+"""The server's clock, which does not jump when the machine's clock is set.
 
 The wall clock of a machine jumps when somebody sets it, when the network corrects it, or when a
 virtual machine was stopped. Whatever a server decides by the time (turn clocks, absences, how long
@@ -67,5 +67,8 @@ def join(moment: float) -> float:
 
 
 def wall_ahead() -> float:
-    """Return by how many seconds the machine's wall clock is ahead of the server's clock."""
+    """Return by how many seconds the machine's wall clock is ahead of the server's clock.
+
+    The number is negative if the wall clock is behind.
+    """
     return time.time() - now()

@@ -32,7 +32,7 @@ LARGEST_HEAD: Final = 64 * 1024
 """The most bytes that the head of a request may have."""
 
 MOST_ASKED: Final = 100
-"""The most requests on one connection that have not been answered completely."""
+"""The most requests on one connection that may wait for their complete answers."""
 
 MOST_PARTS: Final = 100
 """The most frames of one message on a WebSocket."""
@@ -140,7 +140,7 @@ class Connections:
         self._unread.pop(connection, None)
 
     def watch(self) -> None:
-        """Close slow connections, now and again every `SWEEP` seconds until `close` is called."""
+        """Close slow connections now. Repeat this every `SWEEP` seconds until `close` is called."""
         loop = asyncio.get_running_loop()
         now = loop.time()
         late = [one for one, until in self._waiting.items() if until is not None and until <= now]
@@ -181,7 +181,7 @@ class Connection(HttpToolsProtocol):
     """How many bytes of the current request have arrived since its head began."""
 
     def __init__(self, *settings: Any, **more: Any) -> None:
-        """Prepare the connection. The arguments are those of uvicorn's protocol."""
+        """Create a connection without requests. The arguments are those of uvicorn's protocol."""
         super().__init__(*settings, **more)
         self._asked: deque[RequestResponseCycle] = deque()
         """Requests that have not been answered completely, the first one first. A client may send

@@ -33,7 +33,7 @@ link-local addresses of RFC 4291."""
 
 
 def is_private(address: str) -> bool:
-    """Return whether an address belongs to a private network. Text that is no address does not."""
+    """Return whether a text is an address of a private network."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -42,10 +42,11 @@ def is_private(address: str) -> bool:
 
 
 def private_addresses() -> list[str]:
-    """Return this machine's private addresses, with the most likely one first.
+    """Return this machine's private addresses.
 
-    IPv6 link-local addresses are left out: a browser would have to name the network interface,
-    which it cannot.
+    The address that other devices most likely reach comes first. IPv6 link-local addresses are left
+    out, because URLs with them would have to name a network interface, and browsers do not accept
+    that.
     """
     found = own_addresses()
     if socket.has_ipv6:
@@ -67,7 +68,7 @@ class House:
         addresses: Callable[[], Sequence[str]] = private_addresses,
         is_near: Callable[[str], bool] = is_private,
     ) -> None:
-        """Start with access closed.
+        """Create the access. It is closed until `switch` opens it.
 
         Args:
             port: the port on which the server listens on this machine.
@@ -83,8 +84,8 @@ class House:
         created."""
         self.servers: list[asyncio.Server] = []
         self.addresses: tuple[str, ...] = ()
-        """The addresses on which the server listens for devices in the house, the most likely one
-        first; empty = access is closed."""
+        """The addresses on which the server listens for devices in the house. The address that
+        devices most likely reach comes first. Empty = access is closed."""
         self.connections: weakref.WeakSet[asyncio.Transport] = weakref.WeakSet()
 
     @property

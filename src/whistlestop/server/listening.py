@@ -37,7 +37,10 @@ def url_of(host: str, port: int) -> str:
 
 
 def own_addresses(family: socket.AddressFamily = socket.AF_INET) -> list[str]:
-    """Return this machine's addresses in the local network, with the most likely one first."""
+    """Return this machine's addresses in the local network.
+
+    The address from which the system sends by default comes first.
+    """
     found: list[str] = []
     probe = socket.socket(family, socket.SOCK_DGRAM)
     try:

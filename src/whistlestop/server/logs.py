@@ -57,7 +57,7 @@ def start_logging(everything: bool) -> None:
 
 
 def log(what: str, **fields: Any) -> None:
-    """Log an event, if everything is logged.
+    """Log an event. Do nothing if only warnings and errors are logged.
 
     Args:
         what: what happened.
@@ -118,8 +118,9 @@ _TABLE: Final = re.compile(
     r"(/api/tables/|/t/|/replay/|/table\.|^/(?=[\w-]{12}(?:[^\w/-][^/]*)?$))([\w-]{8,})[^/]*",
     re.ASCII | re.IGNORECASE,
 )
-"""What may be the id of a table in a path, and text that was appended to a link: a full stop from a
-message, or the key of a seat."""
+"""Matches a possible table id in a path. Group 1 is what stands before the id. Group 2 is the id.
+The match also covers text that was appended to a link: a full stop from a message, or a seat's
+key."""
 
 
 class _Repeats:
@@ -129,7 +130,10 @@ class _Repeats:
         self._seen: OrderedDict[tuple[str, ...], tuple[int, float]] = OrderedDict()
 
     def count(self, what: str, fault: BaseException | None) -> int:
-        """Count a failure. Return how often it has occurred, or 0 if it should not be logged."""
+        """Count a failure, and return how often it has occurred if it should be logged now.
+
+        That is the case at the 1st, 10th, 100th, ... occurrence. Otherwise return 0.
+        """
         place = ""
         for frame, line in traceback.walk_tb(fault.__traceback__ if fault is not None else None):
             place = f"{frame.f_code.co_filename}:{line}"
@@ -147,7 +151,11 @@ _repeats: Final = _Repeats()
 
 
 def _seldom(record: logging.LogRecord) -> bool:
-    """Return whether to log a record of uvicorn. Give a repeated record its count."""
+    """Return whether to log a record of uvicorn.
+
+    A failure that has occurred before is logged only at its 10th, 100th, ... occurrence. The
+    record's traceback is then replaced by the number of occurrences.
+    """
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, UnicodeDecodeError):
         # A client sent invalid UTF-8 over a WebSocket. The server is not at fault.

@@ -1,7 +1,7 @@
 """The server's metrics, in the text format of Prometheus.
 
-Requests and moves only add to plain numbers. The library turns these numbers into metrics when
-Prometheus asks for them, so that it costs requests and moves nothing.
+Requests and moves only increase plain numbers. The library turns these numbers into metrics when
+Prometheus asks for them. So metrics take almost no time from requests and moves.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Metrics:
 
 @dataclass(frozen=True, eq=False)
 class _Collected:
-    """Metrics that were made already, in the form that a registry accepts."""
+    """Finished metrics, in the form that a registry of the Prometheus library accepts."""
 
     families: tuple[Metric, ...]
 

@@ -13,7 +13,7 @@ from whistlestop.server.addresses import network
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The size of a bucket, and how much flows back into it in a second."""
+    """A rate: the size of a bucket, and how much of it is refilled each second."""
 
     burst: float
     a_second: float
@@ -56,7 +56,7 @@ class RateLimits:
 
         Args:
             factor: multiplies every rate; 0 = no limits.
-            clock: returns the seconds by which buckets fill.
+            clock: returns the present time in seconds, from any starting point.
         """
         self._factor = factor
         self.clock = clock

@@ -100,7 +100,8 @@ class Service:
         """
         await self.peers.open()
         if self.peers.first:
-            # Otherwise another server did this at its start, and this one uses that server's time.
+            # A server that starts later takes its time from the servers that are running, and the
+            # first of them has settled the times already.
             off = await self.store.settle_times(clock.now(), LASTS, CODE_LASTS)
             if off < -clock.NEAR:
                 logs.warn("clock was ahead", seconds=round(-off))
@@ -113,7 +114,10 @@ class Service:
         self.live.announce(room)
 
     def _share_out(self) -> None:
-        """Run the bots and clocks of the tables that this server is responsible for."""
+        """Start the bots and clocks of all tables that this server is responsible for.
+
+        Those of all other tables are stopped.
+        """
         if not self._started:
             # No table may be read before this server's clock agrees with the others' clocks.
             return

@@ -55,7 +55,16 @@ class Accounts:
     def __init__(
         self, store: Store, people: People, tables: Tables, live: Live, peers: Peers, bot: str
     ) -> None:
-        """Keep the parts that are needed. `bot` plays on for people who are deleted."""
+        """Start without cached codes and without deletions in progress.
+
+        Args:
+            store: the database.
+            people: finds the people to whom tokens belong.
+            tables: the tables of the server.
+            live: the connections of clients, some of which are closed when sessions end.
+            peers: the other servers, which are notified when sessions end.
+            bot: the name of the bot that plays on for people who are deleted.
+        """
         self.kept = AccountStore(store)
         self._people = people
         self._tables = tables
@@ -70,7 +79,10 @@ class Accounts:
     # Other devices --------------------------------------------------------------------------
 
     async def new_code(self, person: Person) -> str:
-        """Create and return a code for signing in on another device. Earlier codes get invalid."""
+        """Create and return a code for signing in on another device.
+
+        The person's earlier code becomes invalid.
+        """
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         now = clock.now()
         slow = await self._hash(code)
@@ -141,7 +153,7 @@ class Accounts:
         return Session(new, found)
 
     async def _leave_behind(self, person: Person) -> None:
-        """Delete a person who has no games, and no device or program with which to come back."""
+        """Delete a person who has no games, sessions or API tokens. Do nothing to other people."""
         games, _ = await self.kept.games(person.id)
         devices = await self.kept.devices(person.id, clock.now())
         if not games and not devices.sessions and not devices.programs:

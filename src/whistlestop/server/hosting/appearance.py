@@ -19,7 +19,11 @@ class AppearanceCommands:
     """The commands that change names and colours at tables of one server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Keep the tables of this server."""
+        """Create the commands.
+
+        Args:
+            tables: the tables of the server.
+        """
         self._tables = tables
 
     @retry_conflicts
@@ -82,13 +86,17 @@ def default_name(seat: int) -> str:
 
 
 def name_at(table: Table, number: int, name: str) -> str:
-    """Return a player's name for a seat, changed if another name at the table is like it."""
+    """Return a player's name for a seat. The name is changed if it is too similar to another's."""
     others = [seat.name for at, seat in enumerate(table.seats) if at != number]
     return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
 
 
 def _colour_drafts(table: Table, number: int, liked: Colour) -> list[Happening]:
-    """Return entries that give a seat a colour. None are returned if another person has it."""
+    """Return the entries that give a seat a colour.
+
+    If a bot has the colour, the bot gets the seat's old colour. The list is empty if another person
+    has the colour.
+    """
     holder = next((at for at, seat in enumerate(table.seats) if seat.colour == liked), None)
     taken: list[tuple[int, Colour | None]] = [(number, liked)]
     if holder is not None:

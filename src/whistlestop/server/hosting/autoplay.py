@@ -59,7 +59,7 @@ lengthens or shortens this wait in proportion."""
 
 @dataclass(frozen=True, slots=True)
 class _Engaged:
-    """A bot that plays on a seat, with what it was made for."""
+    """A bot that plays on a seat. A new bot is made as soon as `kind` no longer fits the table."""
 
     kind: tuple[str, int]
     """The bot's name, and the version at which moves were last taken back before it was made."""
@@ -124,7 +124,18 @@ class Autoplay:
         ahead: ThinkingAhead,
         quotas: Quotas,
     ) -> None:
-        """Keep the parts that are needed. `watch` starts the task of a game."""
+        """Start without tasks. `watch` starts the task of a game.
+
+        Args:
+            tables: the tables of the server.
+            commands: the commands with which bots move and stand in.
+            settings: the operator's settings.
+            metrics: counts failures of bots and tasks.
+            peers: the other servers, which run the bots and clocks of some tables.
+            thinking: asks bots for their decisions.
+            ahead: the claims that players have planned.
+            quotas: limits how often bots move.
+        """
         self._peers = peers
         self._tables = tables
         self._commands = commands
@@ -160,7 +171,10 @@ class Autoplay:
             room.stirred.set()
 
     def _concerned(self, room: Room, table: Table) -> bool:
-        """Return whether anything except moves of connected players can be due now."""
+        """Return whether the table's task may have to act now.
+
+        False if the table only waits for players who are connected, and has no clock.
+        """
         if table.options.clock is not None or not table.deciding:
             return True
         if self._ahead.due(room, table) is not None:
@@ -189,7 +203,7 @@ class Autoplay:
         await self._thinking.close()
 
     async def _run_game(self, room: Room) -> None:
-        """Make bots' moves and mind the clocks of a table until the game is over."""
+        """Make bots' moves at a table and watch its clocks, until the game is over."""
         while not self._closing:
             try:
                 room.stirred.clear()
@@ -389,7 +403,7 @@ class Autoplay:
     # People ---------------------------------------------------------------------------------
 
     async def _carry_out(self, room: Room, seat: int, pause: float) -> None:
-        """Make the claim that a player has planned, after a pause in which others can follow."""
+        """Wait `pause` seconds, in which others can follow the game. Then make a planned claim."""
         await self._wait(pause)
         if self._closing:
             return
@@ -426,10 +440,10 @@ class Autoplay:
 
 
 def _rest(room: Room, table: Table) -> float | None:
-    """Return until when no bot may move, while connected players are asked about taking moves back.
+    """Return the moment until which no bot may move because of a request to take moves back.
 
-    A bot's move would settle the question before they have answered. None if no connected player
-    has to answer.
+    A bot's move would settle the question before the players have answered. The moment is in
+    seconds by the table's time. None if no connected player has to answer, or the time is over.
     """
     request = table.requests.take_back
     if request is None:

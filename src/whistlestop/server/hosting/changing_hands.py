@@ -50,9 +50,9 @@ DAY: Final = 86400.0
 plays who could consent."""
 
 COMING: Final = 3600.0
-"""Seconds that owners have to come back after a start of the server, even if they were absent for a
-day before. Nobody could come while no server was running, and the machine's clock may have been
-set."""
+"""Seconds after a start of the server in which owners can still come back, even if they were absent
+for a day before. They could not come back while no server was running, and the machine's clock may
+have been set meanwhile."""
 
 PAUSE: Final = 600.0
 """Seconds after which the host can ask again for a seat that the others have refused."""
@@ -73,7 +73,11 @@ class ChangingHandsCommands:
     """The commands with which seats change hands at tables of one server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Keep the tables of this server."""
+        """Create the commands.
+
+        Args:
+            tables: the tables of the server.
+        """
         self._tables = tables
 
     @retry_conflicts

@@ -21,7 +21,11 @@ class ClosingCommands:
     """The commands that close tables of one server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Keep the tables of this server."""
+        """Create the commands.
+
+        Args:
+            tables: the tables of the server.
+        """
         self._tables = tables
 
     @retry_conflicts
@@ -89,7 +93,10 @@ class ClosingCommands:
 
 
 def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...]:
-    """Return the seats that must still agree to closing. Long absent players need not."""
+    """Return the seats whose consent to closing is still missing.
+
+    Players who have been absent for long are not asked. Before a game and in lessons, nobody is.
+    """
     if table.game is None or table.lesson is not None:
         return ()
     return tuple(

@@ -28,7 +28,13 @@ class Commands:
     """All commands of people at the tables of one server."""
 
     def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
-        """Create the commands of every topic."""
+        """Create the commands of every topic.
+
+        Args:
+            tables: the tables of the server.
+            settings: the operator's settings.
+            quotas: limits the tables that a person may set up.
+        """
         self.appearance = AppearanceCommands(tables)
         self.bots = BotsCommands(tables)
         self.changing_hands = ChangingHandsCommands(tables)

@@ -86,7 +86,7 @@ class FairQueue(Generic[Item]):
 
     def __init__(self) -> None:
         """Start empty."""
-        # The address whose turn is next stands first, and so does the person within an address.
+        # Addresses are in the order of their turns, and so are the people of each address.
         self._homes: OrderedDict[str, OrderedDict[str, deque[Item]]] = OrderedDict()
         self._numbers: Counter[str] = Counter()
 
@@ -112,7 +112,7 @@ class FairQueue(Generic[Item]):
         return None if people is None else people.get(payer.person)
 
     def _removed(self, payer: Payer) -> None:
-        """Count one item less. Drop the person and the address if nothing of theirs waits."""
+        """Update the count after an item was removed. Drop a person or address without items."""
         people = self._homes[payer.home]
         if not people[payer.person]:
             del people[payer.person]
@@ -213,7 +213,7 @@ class FairGate:
         Args:
             places: how many requests may be inside at once. If there are several places, one of
                 them is for urgent requests only.
-            pace: how often a person and an address may have a turn; None = any number of times.
+            pace: limits how often a person and an address may have a turn; None = no limits.
         """
         self._places = places
         self._pace = pace or Pace()
@@ -231,15 +231,15 @@ class FairGate:
 
     @property
     def due(self) -> int:
-        """The number of requests that are worked on, or wait until they are."""
+        """The number of requests that hold a place or wait for one."""
         return self.waiting + self._inside.total()
 
     def share(self, payer: Payer, urgent: bool) -> float:
-        """Return how much of a place's usual time one request of a person should use, up to 1.0.
+        """Return the fraction of the usual time for which one request should hold a place.
 
-        Every address with requests gets an equal part, and so does every person at an address. If
-        no request uses more than its part, all are done within the time that one request usually
-        holds a place.
+        Every address with requests gets an equal part of the places, and every person at an address
+        an equal part of that. If no request exceeds its fraction, all requests are done within the
+        usual time of one request. The fraction is at most 1.0.
 
         Args:
             payer: the person for whom the request counts.

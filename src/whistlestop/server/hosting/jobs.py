@@ -166,7 +166,7 @@ to_answer: Final = msgspec.json.Decoder[Answer](Answer).decode
 encode: Final = msgspec.json.encode
 
 
-# Doing them -----------------------------------------------------------------------------------
+# Carrying out tasks ---------------------------------------------------------------------------
 
 
 def prepare(task: Task) -> None:

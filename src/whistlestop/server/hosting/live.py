@@ -35,7 +35,13 @@ class Live:
     """The connections that follow tables."""
 
     def __init__(self, tables: Tables, settings: Settings, peers: Peers) -> None:
-        """Start without connections."""
+        """Start without connections.
+
+        Args:
+            tables: the tables of the server.
+            settings: the operator's settings, which say when a person counts as absent.
+            peers: the other servers, which are notified of connected people.
+        """
         self._tables = tables
         self._peers = peers
         peers.on_presence = self._heard
@@ -108,7 +114,7 @@ class Live:
 
     @contextmanager
     def connection(self) -> Generator[None]:
-        """Count a connection that closes itself before the server ends."""
+        """Count a connection for as long as the block lasts, so that `close` waits for its end."""
         mark = object()
         self._open.add(mark)
         self._all_gone.clear()
@@ -176,8 +182,8 @@ class Live:
             person: the id of the person.
 
         Returns:
-            Whether the request could be counted. If False, the table is not in memory, or the
-            person's absence from it does not matter.
+            Whether nothing more needs to be done. False if the request could not be counted,
+            because the table is not in memory or the person does not belong to it.
         """
         room = self._tables.in_memory(table_id)
         if room is None or room.table is None:
@@ -251,7 +257,13 @@ class Live:
             self._peers.tell_presence(room.id, room.here())
 
     def _heard(self, table_id: str, before: Presence, after: Presence) -> None:
-        """Note that people have connected to a table, or left it, at another server."""
+        """Record who has left a table at another server, and notify clients of the change.
+
+        Args:
+            table_id: the id of the table.
+            before: the people who were connected to the table at that server.
+            after: the people who are connected to the table at that server now.
+        """
         room = self._tables.in_memory(table_id)
         asleep = room is None or room.table is None
         if asleep and after != Presence() and self._peers.minds(table_id):

@@ -12,7 +12,11 @@ class PaceCommands:
     """The command that sets the time to think at tables of one server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Keep the tables of this server."""
+        """Create the command.
+
+        Args:
+            tables: the tables of the server.
+        """
         self._tables = tables
 
     @retry_conflicts

@@ -96,7 +96,11 @@ class Peers:
     """The other servers. There are none if the database cannot send notifications."""
 
     def __init__(self, store: Store) -> None:
-        """Start without knowing other servers."""
+        """Start without knowing other servers. `open` finds them.
+
+        Args:
+            store: the database, which passes messages on between its servers.
+        """
         self._store = store
         self.number = secrets.randbits(31)
         self.others: frozenset[int] = frozenset()
@@ -172,7 +176,7 @@ class Peers:
         """Return whether this server runs a table's bots and clocks."""
         return all(_rank(self.number, table_id) > _rank(other, table_id) for other in self.others)
 
-    # Saying ---------------------------------------------------------------------------------
+    # Sending --------------------------------------------------------------------------------
 
     def note(self, table_id: str, version: int) -> str | None:
         """Return the message that announces new entries. None if there can be no other servers."""
@@ -181,7 +185,10 @@ class Peers:
         return _text(Entries(self.number, table_id, version))
 
     def ahead_note(self, table_id: str, person: str, seat: int) -> str | None:
-        """Return the message that announces changed plans. None without other servers."""
+        """Return the message that announces changed plans for a seat.
+
+        None if there can be no other servers.
+        """
         if self._channel is None:
             return None
         return _text(AheadChanged(self.number, table_id, person, seat))
@@ -220,10 +227,10 @@ class Peers:
         except Exception:
             logs.failed("announcing")
 
-    # Hearing --------------------------------------------------------------------------------
+    # Receiving ------------------------------------------------------------------------------
 
     def presence(self, table_id: str) -> list[Presence]:
-        """Return the people who are connected to a table at other servers, one item a server."""
+        """Return the people connected to a table at other servers: one item for each server."""
         return [*self._presences.get(table_id, {}).values()]
 
     def _heard(self, payload: str) -> None:
@@ -256,7 +263,7 @@ class Peers:
             case Welcome():
                 if self._joining and message.now and (change := clock.join(message.now)):
                     logs.warn("clock differs from other servers", seconds=round(change, 1))
-                # Further answers give the time that is set already.
+                # Only the first answer sets the clock. All servers have the same time.
                 self._joining = False
                 self.since = message.since
                 self._welcomed.set()

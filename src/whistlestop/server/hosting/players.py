@@ -1,8 +1,8 @@
-"""Getting the compiled code of bots ready, when a bot first needs it.
+"""Prepare the compiled code of bots when a bot first needs it.
 
-If it has not been compiled on this machine, compiling takes a minute or more, in a separate
-process. No game waits for that. Meanwhile the same policies decide interpreted in a worker process,
-and no bot searches.
+If the code has not been compiled on this machine, a separate process compiles it. This takes a
+minute or more, but no game waits for it. Until the code is ready, a worker process makes the bots'
+decisions with interpreted code. It uses the policies of the bots and does not search.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class CompilationFailed(Exception):
 
 
 class Players:
-    """Gets the compiled code of bots ready, and makes their decisions interpreted until then."""
+    """Prepares the compiled code of bots. Until it is ready, interpreted code decides."""
 
     def __init__(self, metrics: Metrics) -> None:
-        """Start no process yet."""
+        """Prepare without starting a process. `metrics` counts failures."""
         self.on_step: Callable[[str], None] = lambda step: None
         """Called with the name of each step before that step is compiled."""
         self._metrics = metrics
@@ -74,7 +74,7 @@ class Players:
             self._metrics.errors["players"] += 1
             logs.failed("players")
             if not self._compiled:
-                # The next start of the server compiles them. Until then they decide interpreted.
+                # The next start of the server compiles the code. Until then, it is interpreted.
                 return
         self._ready.set()
         await self._interpreter.close()
@@ -105,10 +105,13 @@ class Players:
     async def interpreted(
         self, table: str, name: str, seed: int, view: View, legal: tuple[Action, ...]
     ) -> Answer | None:
-        """Return a bot's interpreted decision, or None if the compiled code is ready now.
+        """Return a bot's decision that interpreted code makes from the bot's policy.
+
+        Return None if the compiled code becomes ready first. If the worker fails, return `Failed`.
 
         Args:
-            table: whose decision it is. Each table and seat has one at a time.
+            table: the table's id and the seat, as one text. Each such text has one decision at a
+                time.
             name: the bot's name.
             seed: the bot's seed.
             view: what the bot's seat sees.

@@ -48,7 +48,11 @@ class PlayingCommands:
     """The commands that take actions at tables of one server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Keep the tables of this server."""
+        """Create the commands.
+
+        Args:
+            tables: the tables of the server.
+        """
         self._tables = tables
 
     @retry_conflicts
@@ -137,7 +141,10 @@ def not_your_turn(table: Table) -> Refusal:
 
 
 def _opening(table: Table, seat: int) -> bool:
-    """Return whether a seat chooses its opening tickets, which taking back does not affect."""
+    """Return whether a seat is choosing its opening tickets.
+
+    This choice stays valid when moves of others are taken back meanwhile.
+    """
     assert table.game is not None
     return seat in table.deciding and table.game.view(seat).phase.startswith("opening")
 
@@ -154,8 +161,8 @@ def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
         action = table.game.parse(proposal.words, seat, proposal.language)
         if str(action) in table.game.choices(seat):
             return action
-        # An action can have several spellings, and the list of legal actions has one. The rules
-        # decide about others.
+        # An action can be written in several ways, and the list of legal actions has only one of
+        # them. So play the action in a copy of the game to find out whether it is legal.
         table.game.copy().play(action, seat)
     except AmbiguousAction as error:
         details: Details = {"choices": [*error.choices], **_reason_details(error)}

@@ -34,7 +34,7 @@ MOST_TABLES: Final = 50_000
 """The most new tables for which the creating address is remembered."""
 
 MOST_ASKED: Final = 300
-"""The most people of one address whose tables are counted: those who sent requests last."""
+"""The most people of one address whose tables are counted. Those who sent requests last count."""
 
 
 class Quotas:
@@ -162,10 +162,15 @@ class Quotas:
 
 
 class BotMoves(Pace):
-    """How often the bots of one person's tables may move, and all bots of one address."""
+    """Limits how often the bots of one person's tables and all bots of one address may move."""
 
     def __init__(self, limits: RateLimits, rate: Rate) -> None:
-        """Start with as many saved-up moves as possible."""
+        """Create the limits. Everybody starts with as many saved-up moves as possible.
+
+        Args:
+            limits: counts the moves.
+            rate: the rate of moves of one person's bots.
+        """
         self._limits = limits
         self._rate = rate
 

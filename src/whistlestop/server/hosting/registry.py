@@ -44,13 +44,13 @@ from whistlestop.server.table.table import Table, played
 Row = TypeVar("Row", Listed, Ended)
 
 IDLE_ROOMS: Final = 500
-"""How many finished or waiting tables stay in memory although nobody uses them."""
+"""How many unused tables whose games have not begun or are over stay in memory."""
 
 SLEEPING_ROOMS: Final = 5_000
-"""How many tables that were dropped from memory keep their rooms, which know who was there last."""
+"""How many tables that were dropped from memory keep their rooms, which record when people left."""
 
 LISTED_AFTER: Final = 30.0
-"""Seconds by which the time of the last change in lists may be out of date during a game."""
+"""Seconds by which lists of tables may be behind with the time of a running game's last move."""
 
 FORGOTTEN: Final = kind_of(Forgotten)
 
@@ -59,7 +59,10 @@ TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,24}")
 
 
 class Use:
-    """A context manager that holds a table. `contextlib` would take three times as long."""
+    """A context manager that holds a table's lock.
+
+    It is a class because a context manager from `contextlib` would take three times as long.
+    """
 
     __slots__ = ("_by_itself", "_room", "_table_id", "_tables", "_version")
 
@@ -99,7 +102,13 @@ class Tables:
     """The tables in memory. Other tables are read from the database when they are needed."""
 
     def __init__(self, store: Store, metrics: Metrics, peers: Peers) -> None:
-        """Start with no table in memory."""
+        """Start with no table in memory.
+
+        Args:
+            store: the database.
+            metrics: counts moves, failures and damaged tables.
+            peers: the other servers, which report new entries.
+        """
         self._store = store
         self._metrics = metrics
         self._peers = peers
@@ -120,7 +129,7 @@ class Tables:
         return tuple(self._rooms.values())
 
     def in_memory(self, table_id: str) -> Room | None:
-        """Return a table's room. None if there is no room for the table now."""
+        """Return a table's room, which may have no table at present. None if there is no room."""
         return self._rooms.get(table_id)
 
     def use(self, table_id: str, version: int | None = None, *, by_itself: bool = False) -> Use:
@@ -262,7 +271,9 @@ class Tables:
         return table
 
     async def _played(self, table_id: str, kept: Sequence[KeptEntry]) -> tuple[Table, str]:
-        """Return a table with its entries applied, and what was odd about them, or an empty text.
+        """Return a table with its entries applied, and a warning.
+
+        The warning is empty, or says that the seed no longer leads to the stored outcomes.
 
         Raises:
             Refusal: an entry is damaged. Other tables are not affected. The table can be used again
@@ -393,18 +404,18 @@ class Tables:
     async def follow_up(
         self, room: Room, table: Table, seat: int, drafts: Sequence[Happening]
     ) -> str:
-        """Create a table for a rematch, to which this table leads from now on, and return its id.
+        """Create a table for a rematch, and record its id at the table whose game is over.
 
-        The caller holds the room's lock.
+        The caller holds the room's lock. Return the id of the new table.
 
         Args:
             room: the room of the table whose game is over.
-            table: that table.
+            table: the table whose game is over.
             seat: the seat whose player asks for the rematch.
             drafts: the first entries of the new table.
 
         Raises:
-            Conflict: another server has changed this table meanwhile.
+            Conflict: another server has changed the table in the room meanwhile.
         """
         made, new = await self._prepared(drafts)
         await self.append(room, table, [RematchMade(seat, made.id)], new=new)
@@ -467,7 +478,10 @@ class Tables:
         *,
         late: bool = True,
     ) -> tuple[Entry, ...]:
-        """Apply new entries and write them. Update the table's line in lists if that is needed."""
+        """Apply new entries to a table and write them. Return the entries as they were applied.
+
+        The table's line in lists is also written if `late` is true or lists show the change.
+        """
         state = table.state
         # Most entries are moves, which never change who the members are.
         moves = all(isinstance(draft, Moved) for draft in drafts)
@@ -577,7 +591,7 @@ class _Rewritten(NamedTuple):
 def _forgotten(
     table_id: str, kept: Sequence[KeptEntry], person: str, bot: str, at: float
 ) -> tuple[Table, _Rewritten]:
-    """Return a table without a person, and the changes. Nothing is written yet.
+    """Return a table without a person, and the changes that the caller has to write.
 
     The changed entries are played through, so that an error is found before they are written.
     """
@@ -597,7 +611,7 @@ def _size(change: Change) -> int:
 
 
 def _tells_lists(table: Table, entries: Sequence[Entry]) -> bool:
-    """Return whether entries change what lists show of a table. Lists do not show moves."""
+    """Return whether entries change what lists show of a table. Moves in a running game do not."""
     return table.state != "playing" or any(
         not isinstance(entry.content, Moved) for entry in entries
     )

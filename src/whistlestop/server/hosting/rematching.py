@@ -21,7 +21,13 @@ class RematchingCommands:
     """The command that sets up tables for rematches on one server."""
 
     def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
-        """Keep the parts of the server that the command uses."""
+        """Create the command.
+
+        Args:
+            tables: the tables of the server.
+            settings: the operator's settings, which name the bot for open seats.
+            quotas: limits the tables that a person may set up.
+        """
         self._tables = tables
         self._settings = settings
         self._quotas = quotas

@@ -23,11 +23,11 @@ from whistlestop.server.table.table import Table
 class Listener:
     """A connection that follows a table.
 
-    It wakes when something has changed, and from time to time otherwise.
+    `wait` returns when something has changed, or else after some time.
     """
 
     def __init__(self, person: str | None, seat: int | None) -> None:
-        """Start as if something had just changed.
+        """Start as if something had just changed, so that the first `wait` returns at once.
 
         Args:
             person: the id of the person; None = no session.
@@ -38,7 +38,7 @@ class Listener:
         """The seat whose view the person asked for, if several people play at the device; None = no
         seat was named."""
         self.called = True
-        """Whether something has changed since this was last set to False."""
+        """Whether something has changed since the connection last set this attribute to False."""
         self.parted = False
         """Whether the connection should end, because the client has to identify itself again."""
         self._awake = asyncio.Event()
@@ -91,11 +91,11 @@ class Room:
     leaving: Counter[str] = field(default_factory=Counter[str])
     """People whose connection was lost so recently that they still count as present."""
     polling: dict[str, float] = field(default_factory=dict[str, float])
-    """When people without a connection last sent a request, by the event loop's clock."""
+    """When each person without a connection last sent a request, by the event loop's clock."""
     awaited: set[str] = field(default_factory=set[str])
     """People with a running timer that checks whether they have polled again."""
     gone_since: dict[str, float] = field(default_factory=dict[str, float])
-    """When people last disconnected or stopped polling, by the table's time."""
+    """When each person last disconnected or stopped polling, by the table's time."""
     opened: float = field(default_factory=lambda: clock.now())
     """When the room came into memory. No absence is counted from an earlier moment."""
     lead: float = 0.0
@@ -143,7 +143,10 @@ class Room:
 
     @property
     def quiet(self) -> bool:
-        """Whether nobody is connected to the table at any server, or was until recently."""
+        """Whether nobody is connected to the table at any server.
+
+        People whose connection was lost a moment ago still count as connected.
+        """
         return not self.listeners and not +self.leaving and self.presence() == Presence()
 
     def wake_never(self) -> None:

@@ -20,7 +20,12 @@ class SeatingCommands:
     """The commands that take seats and give them back at tables of one server."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
-        """Keep the parts of the server that the commands use."""
+        """Create the commands.
+
+        Args:
+            tables: the tables of the server.
+            settings: the operator's settings, which name the bot for open seats.
+        """
         self._tables = tables
         self._settings = settings
 

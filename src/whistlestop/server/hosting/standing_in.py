@@ -33,7 +33,12 @@ class StandingInCommands:
     """The commands about bots that move for people at tables of one server."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
-        """Keep the parts of the server that the commands use."""
+        """Create the commands.
+
+        Args:
+            tables: the tables of the server.
+            settings: the operator's settings, which name the bot that stands in.
+        """
         self._tables = tables
         self._settings = settings
 

@@ -20,7 +20,12 @@ class StartingCommands:
     """The command that starts games at tables of one server."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
-        """Keep the parts of the server that the command uses."""
+        """Create the command for the tables of one server.
+
+        Args:
+            tables: the tables of the server.
+            settings: the settings of the server, which name the bot for open seats.
+        """
         self._tables = tables
         self._settings = settings
 

@@ -77,8 +77,9 @@ class Thinking:
         """Ask a bot for its decision.
 
         Returns:
-            The decision, or the fault of the answer. It is `TooSlow` if the bot takes more than one
-            second plus twice the full time to think.
+            `Chosen` with the decision, or an object that says how the bot failed: `TooSlow` if it
+            took more than one second plus twice the full time to think, `IllegalAnswer` or
+            `Failed`.
         """
         if needs_compiling(question.name) and not await self._players.ready():
             table, seat = question.table, question.seat

@@ -45,7 +45,13 @@ class ThinkingAhead:
     """The plans of players at the tables of one server."""
 
     def __init__(self, tables: Tables, store: Store, peers: Peers) -> None:
-        """Keep the parts that are needed."""
+        """Start to follow changes of plans that other servers make.
+
+        Args:
+            tables: the tables of the server.
+            store: the database, which keeps the plans.
+            peers: the other servers, which are notified of changed plans.
+        """
         self._tables = tables
         self._store = store
         self._peers = peers
@@ -170,7 +176,7 @@ class ThinkingAhead:
         await self._keep_of(room, person, seat, ahead)
 
     async def _keep_of(self, room: Room, person: str, seat: int, ahead: Ahead) -> None:
-        """Save the plans for a seat, and wake the person's connections that see the table as it."""
+        """Save a person's plans for a seat. Wake their connections that see the seat's view."""
         before = room.ahead.get(person, {})
         if before.get(seat, NOTHING) == ahead:
             return
@@ -238,7 +244,7 @@ def _counting(room: Room, table: Table, seat: int) -> Ahead:
 
 
 def _routes(table: Table, codes: Sequence[str]) -> list[str]:
-    """Return the edition's own codes for routes, without repetitions.
+    """Return the codes of routes as the edition writes them, each code only once.
 
     Raises:
         Refusal: a code is unknown.
@@ -251,7 +257,9 @@ def _routes(table: Table, codes: Sequence[str]) -> list[str]:
 
 
 def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Claim]:
-    """Return claims that a seat can plan now, by their words in the notation.
+    """Return the claims that a seat wants to plan, read from words of the notation.
+
+    Repeated claims, and claims after the first `MOST_CLAIMS`, are left out.
 
     Raises:
         Refusal: the seat has its turn, the table's lesson decides the next move, or a claim would

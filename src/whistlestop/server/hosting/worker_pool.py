@@ -33,7 +33,7 @@ MOST_OF_ONE: Final = 4
 """The most tasks of one person that may wait or be in progress."""
 
 LONG: Final = 60.0
-"""Seconds of computing time from which on a task's limit makes it a long task."""
+"""A task is long if its limit is at least this many seconds of computing time."""
 
 MOST_TASKS: Final = 100
 """The number of tasks after which a worker is replaced by a new one."""
@@ -48,8 +48,8 @@ IDLE: Final = 300.0
 """Seconds after which a worker without a task is ended."""
 
 WAITED: Final = 3.0
-"""How many times its limit of computing time a task may take by the clock, since other processes
-compute as well."""
+"""A factor. A task may take its limit of computing time, times this factor, by the clock, because
+other processes use the processors as well."""
 
 
 class WorkerFailed(Exception):
@@ -363,7 +363,10 @@ class WorkerPool:
         return worker
 
     def _put_back(self, worker: _Worker, reusable: bool) -> None:
-        """Keep a worker for the next task if it can be used again, or else end it."""
+        """Keep a worker for the next task, or end it.
+
+        It is ended if `reusable` is false, after `MOST_TASKS` tasks, and when the pool is closed.
+        """
         if reusable and worker.tasks < MOST_TASKS and not self._closed:
             loop = asyncio.get_running_loop()
             worker.retiring = loop.call_later(IDLE, self._retire, worker)

@@ -1,1 +1,1 @@
-"""HTTP: the code that every request passes, and the routes, with one topic a file."""
+"""HTTP: the code that every request passes, and the routes. Each topic has a file."""

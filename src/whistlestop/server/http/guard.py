@@ -176,7 +176,8 @@ class Guard:
         Connections that follow a table count as presence elsewhere.
 
         Returns:
-            Whether the request needs no second attempt after it has been answered.
+            Whether nothing more needs to be done. If False, the caller tries again after the
+            request has been answered, because the table may be in memory then.
         """
         found = _TABLE.match(scope["path"]) if scope["type"] == "http" else None
         if found is None or asker.person is None or scope["path"].endswith("/stream"):

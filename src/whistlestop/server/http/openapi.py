@@ -89,7 +89,7 @@ class Description(JsonRenderPlugin):
     """The OpenAPI description of one application, at `/docs/openapi.json`."""
 
     def __init__(self) -> None:
-        """Wait for the first request: making the description takes some tenths of a second."""
+        """Prepare nothing. The first request makes the description, in some tenths of a second."""
         super().__init__(path="/openapi.json")
         self._made: bytes | None = None
 

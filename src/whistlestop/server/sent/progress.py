@@ -41,8 +41,8 @@ NO_PROGRESS: Final = Progress({}, ())
 class Ways:
     """A cache of the cheapest ways to complete tickets.
 
-    A claim by another player can close a way but never open a better one. Only taking a claim back
-    can. So a cached way stays valid while its routes are still open to the player.
+    A claim by another player can close a way but never open a better one. Only taking back a claim
+    can open a better way. So a cached way stays valid while its routes are open to the player.
     """
 
     def __init__(self) -> None:

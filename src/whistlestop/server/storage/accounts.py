@@ -85,10 +85,10 @@ class Standing:
 
 
 class AccountStore:
-    """The SQL for what concerns one person."""
+    """Reads and writes the data about one person in the database."""
 
     def __init__(self, store: Store) -> None:
-        """Use the database of a store."""
+        """Create the object for the database of `store`."""
         self._store = store
 
     # Devices --------------------------------------------------------------------------------
@@ -387,7 +387,8 @@ class AccountStore:
         """Delete a person and everything kept about them.
 
         Returns:
-            False if the person belongs to a table again. Then nothing has been deleted.
+            Whether the person was deleted. False if the person still belongs to a table, or has
+            joined one meanwhile. Then nothing has been deleted.
         """
 
         def work(connection: Connection) -> bool:

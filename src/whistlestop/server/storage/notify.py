@@ -25,10 +25,11 @@ LONGEST: Final = 7_900
 
 _SERVING: Final = 0x5753
 _STARTING: Final = 0x5754
-"""The classes of the locks: the first of the two numbers of an advisory lock."""
+"""The first of the two numbers of an advisory lock. `_SERVING` is for the locks of running servers,
+`_STARTING` for the lock that lets servers start one at a time."""
 
 _LOOKS: Final = 1.0
-"""Seconds between two reads of which servers are running."""
+"""Seconds between two queries of the running servers."""
 
 _AGAIN: Final = 1.0
 """Seconds to wait before reconnecting after the connection was lost."""

@@ -176,7 +176,7 @@ def _make(url: str, file: Path, upgrade: Callable[[Connection], None]) -> None:
 
 
 def _keep_names(folder: Path) -> None:
-    """Write the names in a folder to the disk, on systems that support this."""
+    """Make the system write a folder's list of file names to the disk, if it supports this."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)

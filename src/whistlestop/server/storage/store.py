@@ -185,7 +185,8 @@ class Store:
         self._file = sqlite_file(url)
         self._acknowledged: Acknowledged | None = None
         self._countable = True
-        """Whether entries can be counted. If the file is damaged there, other work goes on."""
+        """Whether the number of the last entry can be read. If that part of the file is damaged,
+        the number is not checked or stored, and other work goes on."""
         self.loss: str | None = None
         """A message for the host about acknowledged entries that are missing; None if none is."""
         try:
@@ -262,7 +263,10 @@ class Store:
         )
 
     def _count(self, connection: Connection, _: Sequence[str]) -> Callable[[], object] | None:
-        """Read the number of the last entry. Return a function that stores it after the commit."""
+        """Read the number of the last entry. Return a function that stores this number in its file.
+
+        The writer calls the function after the commit. None if the number cannot be read.
+        """
         assert self._acknowledged is not None
         last = _last_entry(connection)
         return None if last is None else partial(self._acknowledged.write, last)
@@ -548,13 +552,14 @@ class Store:
         await self.write(work)
 
     async def session(self, token: str) -> tuple[str, str, float, Any] | None:
-        """Return a session's person, their name, the end of the session, and their colour.
+        """Return the person of a session, and when the session ends.
 
         Args:
             token: the hash of the session's token.
 
         Returns:
-            None if there is no such session.
+            The person's id and name, the end in seconds since 1970, and the person's colour. None
+            if there is no such session.
         """
         found = (
             select(*_PERSON, schema.session.c.expires)
@@ -621,13 +626,13 @@ class Store:
         await self.write(lambda connection: connection.execute(change))
 
     async def holder(self, token: str) -> tuple[str, str, Any] | None:
-        """Return the id, name and colour of the person to whom an API token belongs.
+        """Return the person to whom an API token belongs.
 
         Args:
             token: the hash of the token.
 
         Returns:
-            None if there is no such token.
+            The person's id, name and colour. None if there is no such token.
         """
         found = (
             select(*_PERSON)
@@ -704,7 +709,10 @@ _LISTED = (
 
 
 def _touch(connection: Connection) -> None:
-    """Read from the table that changed last, and write without changing anything."""
+    """Test the database: read from the table that changed last, and write a value that is there.
+
+    The database's exceptions are passed on.
+    """
     columns = schema.game_table.c
     last = connection.execute(
         select(columns.id).order_by(columns.updated.desc()).limit(1)
@@ -805,7 +813,7 @@ def _last_entry(connection: Connection) -> int | None:
     """Return the number of the row of `entry` that was inserted last.
 
     Only a repair deletes entries, so this is also their count. None if that part of the file is
-    damaged. Whoever reads these entries gets the error.
+    damaged; code that reads the damaged entries gets the error.
     """
     with suppress(DatabaseError):
         return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0

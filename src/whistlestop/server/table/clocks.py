@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 RESPITE: Final = 30.0
-"""The least seconds on the clock of a seat's new player, or the whole time if that is shorter."""
+"""The least seconds on a seat's clock when a new player gets the seat. If the full time of a clock
+is shorter, the full time is the minimum."""
 
 
 @dataclass
 class Clocks:
-    """The time left to each seat, and since when the deciding seats decide."""
+    """The time left to each seat, and when each deciding seat began to decide."""
 
     left: list[float] = field(default_factory=list[float])
     """The seconds left on each seat's clock."""
@@ -28,15 +29,15 @@ class Clocks:
         return max(now - self.since[seat], 0.0) if seat in self.since else 0.0
 
     def resume(self, now: float) -> None:
-        """Let all running decisions begin now, so that the time before does not count."""
+        """Let the present decision of every seat begin at `now`. Earlier time does not count."""
         self.since = dict.fromkeys(self.since, now)
 
     def look_who_decides(self, deciding: Iterable[int], now: float) -> None:
-        """Note when new deciding seats began, and forget seats that no longer decide."""
+        """Record `now` for seats that begin to decide, and forget seats that no longer decide."""
         self.since = {seat: self.since.get(seat, now) for seat in deciding}
 
     def begin_again(self, seat: int, now: float, full: float | None) -> None:
-        """Give the new player of a seat time to decide.
+        """Let a seat's new player begin to decide now, with at least `RESPITE` on the clock.
 
         Args:
             seat: the number of the seat.

@@ -1,4 +1,4 @@
-"""The luck of a game: committed to when the table is set up, and revealed after the game.
+"""The luck of a game: fixed by a published hash at the table's setup, and revealed after the game.
 
 When a table is set up, the server draws a seed and a salt and publishes their hash, the commitment.
 Later, each player can add a value when sitting down. Seed, salt and values together determine the
@@ -21,7 +21,7 @@ VALUE: Final = "^[A-Za-z0-9_-]{1,64}$"
 
 
 class LuckDiffers(Exception):
-    """The seed brings other outcomes than the stored ones: another version dealt this game."""
+    """The seed leads to other outcomes than those stored: another version dealt this game."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Luck:
 
     @property
     def deal(self) -> int:
-        """The seed for `Game.new`."""
+        """The seed for `Game.new`. It also depends on the values that players could add."""
         return self.seed if self.values is None else self.part("deal")
 
     def order(self, seats: int) -> list[int]:

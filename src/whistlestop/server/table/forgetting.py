@@ -20,7 +20,7 @@ from whistlestop.server.storage.store import KeptEntry
 from whistlestop.server.table.entries import Entry, from_kept, to_keep
 
 MADE_OF: Final = "Player"
-"""The word that neutral names begin with. Pages show it in the reader's language."""
+"""The first word of neutral names, such as "Player 2". Pages translate it for the reader."""
 
 
 @dataclass
@@ -126,7 +126,7 @@ def without(person: str, kept: Sequence[KeptEntry]) -> tuple[list[KeptEntry], st
 
 
 def _blanked(work: Forgetting, row: KeptEntry, entry: Entry) -> KeptEntry:
-    """Return an entry without the person. An entry that does not name them stays as it is."""
+    """Return an entry without the person, or the entry itself if it does not name the person."""
     entry.content.sit(work.seating)
     changed = entry.content.without(work)
     if changed == entry.content:

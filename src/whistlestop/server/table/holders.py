@@ -46,7 +46,7 @@ class Holders:
         self.owners.clear()
 
     def forget(self, person: str) -> None:
-        """Remove a person from those who had a seat."""
+        """Remove a person from the former players, and from the people who can take a seat back."""
         for seat, owners in [*self.owners.items()]:
             self.owners[seat] = tuple(one for one in owners if one.person != person)
         self.former.pop(person, None)

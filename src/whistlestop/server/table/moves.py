@@ -16,9 +16,9 @@ class Moves:
     versions: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     """The version that each action led to, by person and by the id in the person's request."""
     looked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """The seat and first move of each take-back that was not free.
+    """The seat and the first move of each take-back that needed consent.
 
-    Somebody may have learned something from the moves that were taken back.
+    Such moves may have shown hidden cards to a player.
     """
     turned_back: int = 0
     """The version at which moves were last taken back; 0 = never."""

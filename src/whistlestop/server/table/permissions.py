@@ -1,7 +1,7 @@
-"""Who may do something at a table, and for which seat a person asks.
+"""Check what a person may do at a table, and find the seat that a request is for.
 
-The checks here are common to several kinds of happenings. The module of a happening has those that
-belong to it alone.
+The checks here are common to several kinds of happenings. Checks for a single kind are in the
+module of that kind.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def any_seat(table: Table, person: str | None, named: int | None) -> int:
 
 
 def the_seat(table: Table, person: str | None, named: int | None) -> int:
-    """Return the seat for which a person asks.
+    """Return the seat for which a person asks: the seat named, or else their only seat.
 
     Args:
         table: the table.
@@ -92,7 +92,8 @@ def the_seat(table: Table, person: str | None, named: int | None) -> int:
         named: the seat that the request names; None = it names none.
 
     Raises:
-        Refusal: the person has no seat, names one of others, or names none of several.
+        Refusal: the person has no seat, names a seat that is not theirs, or has several seats and
+            names none.
     """
     held = table.seats_of(person)
     if len(held) > 1 and named is None:
@@ -103,13 +104,13 @@ def the_seat(table: Table, person: str | None, named: int | None) -> int:
 def seat_in_game(
     table: Table, person: str | None, named: int | None, *, resigned: bool = True
 ) -> int:
-    """Return the seat for which a person asks, if its game is going on.
+    """Return the seat for which a person asks, if the game is going on.
 
     Args:
         table: the table.
         person: the id of the person; None = nobody is signed in.
         named: the seat that the request names; None = it names none.
-        resigned: whether the seat may have been given to a bot for good.
+        resigned: whether a seat is accepted that was given to a bot for good.
 
     Raises:
         Refusal: the person has no such seat, the game is not going on, or the seat was given to a
@@ -119,15 +120,16 @@ def seat_in_game(
 
 
 def check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
-    """Return a seat if its game is going on.
+    """Check that the game of a seat is going on, and return the number of the seat.
 
     Args:
         table: the table.
         seat: the number of the seat.
-        resigned: whether the seat may have been given to a bot for good.
+        resigned: whether a seat is accepted that was given to a bot for good.
 
     Raises:
-        Refusal: the game is not going on, or the seat was given to a bot for good.
+        Refusal: the game is not going on, or the seat was given to a bot for good and `resigned` is
+            false.
     """
     if table.state == "open":
         raise not_started()

@@ -2,7 +2,7 @@
 
 `Table.apply` is the only place where an entry changes anything, both when the entry happens and
 when the list is read again after a restart. The entry's kind says what changes (`happenings`).
-While the game runs, chance is computed from the seed in the table's luck. What chance brought is
+While the game runs, random outcomes are computed from the seed in the table's luck. They are
 stored with every move. When the entries are read again, the computed and the stored outcomes must
 agree.
 """
@@ -28,7 +28,10 @@ from whistlestop.server.table.requests import Requests
 from whistlestop.server.table.seats import Options, Seat
 
 OWN: Final = "table."
-"""The prefix before a table's id in the key of a player's own edition. Names have no dot."""
+"""The prefix before a table's id in the key of a player's own edition.
+
+Names of editions contain no dot, so such a key is never also a name.
+"""
 
 
 State = Literal["open", "playing", "over", "closed"]
@@ -60,7 +63,7 @@ class Table:
 
     id: str
     exact: bool = True
-    """Whether chance comes from the seed; if not, moves are played with the stored outcomes."""
+    """Whether outcomes are computed from the seed. If not, the stored outcomes are played."""
     edition: Edition = field(init=False)
     edition_text: str | None = None
     """The file of a player's own edition; None for an edition that comes with the program."""
@@ -167,9 +170,13 @@ class Table:
         return seat
 
     def viewer(self, seat: int | None) -> int:
-        """Return the viewer as whom a seat (None = a spectator) sees the game.
+        """Return the number of the viewer whose view of the game a seat gets.
 
-        After the end everybody sees everything.
+        This is the seat itself, or `SPECTATOR` without a seat or after resigning. After the end of
+        the game, it is `REFEREE`, who sees everything.
+
+        Args:
+            seat: the number of the seat; None = a spectator.
         """
         if self.state == "over":
             return REFEREE
@@ -197,11 +204,11 @@ class Table:
         """Carry out an entry.
 
         Returns:
-            The entry, completed with what chance brought.
+            The entry, completed with its random outcomes.
 
         Raises:
             ActionError: the entry is a move that is not legal. Nothing has changed.
-            LuckDiffers: chance brought something else than the entry says.
+            LuckDiffers: the seed leads to other random outcomes than the entry has.
         """
         before = self.state, self.requests.take_back
         content, events = entry.content.apply(self, entry)
@@ -223,11 +230,12 @@ class Table:
 
 
 def played(table_id: str, entries: Iterable[Entry]) -> tuple[Table, str]:
-    """Return the table that results from its entries, and a warning; the warning is usually empty.
+    """Return the table that results from its entries, and a warning, which is usually empty.
 
-    Chance goes on exactly where it stopped. A later version of the program may deal in another way,
-    so that the seed no longer brings the stored outcomes. Then the game is played with the stored
-    outcomes and goes on with new luck, and the warning says so.
+    Usually, random outcomes continue the seed's sequence exactly where the entries end. A later
+    version of the program may deal in another way, so that the seed no longer leads to the stored
+    outcomes. Then the game is played with the stored outcomes and continues with new luck. Only in
+    this case there is a warning.
 
     Raises:
         ActionError: a move is not legal.

@@ -1,1 +1,1 @@
-"""The routes of the HTTP API, one topic a file; `docs/api.md` describes them."""
+"""The routes of the HTTP API. Each topic has a file. `docs/api.md` describes the routes."""

@@ -1,7 +1,7 @@
-"""What can happen at a table, one topic a module.
+"""The kinds of happenings at a table. Each topic has a module.
 
-`HAPPENINGS` lists all kinds in the order of `docs/entries.md`. `happening.Happening` says what each
-kind declares.
+`HAPPENINGS` lists all kinds in the order of `docs/entries.md`. `happening.Happening` describes what
+each kind has to declare.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
     """The hash of the link's key; null if the offer is withdrawn."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Keep or withdraw the offer of the seat. Return the notice about it."""
+        """Record or withdraw the offer of the seat. Return the notice about it."""
         if self.key is None:
             table.holders.offers.pop(self.seat, None)
         else:
@@ -131,7 +131,7 @@ class SeatAsked(Happening, tag_field="kind", tag="seat_asked", frozen=True):
     """The host's seat; null if the host has none."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Keep the host's request for the seat, to which nobody has agreed yet.
+        """Record the host's request for the seat, to which nobody has agreed yet.
 
         Return the notice about the request.
         """
@@ -313,7 +313,17 @@ def _remember_owner(table: Table, seat: int) -> None:
 
 
 def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) -> bool:
-    """Update who can take back a seat that a person takes.
+    """Update who can take back a seat, just before a person takes the seat.
+
+    If the person had lost the seat before, their right ends, and so do the rights of all later
+    owners. Otherwise, if the host offered the seat, the player who loses it gets a right.
+
+    Args:
+        table: the table.
+        seat: the number of the seat.
+        person: the id of the person who takes the seat.
+        back: whether the person takes the seat back.
+        by_host: whether the host offered the seat.
 
     Returns:
         Whether the person takes back the seat of a second player at their device.
@@ -321,7 +331,7 @@ def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) 
     owners = table.holders.owners.get(seat, ())
     mine = next((at for at, one in enumerate(owners) if one.person == person), None)
     if mine is not None:
-        # Later owners of the seat held it only for this person.
+        # Later owners had the seat only until this person came back, so their rights end, too.
         table.holders.owners[seat] = owners[:mine]
         return back and owners[mine].beside
     if by_host:
@@ -330,7 +340,10 @@ def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) 
 
 
 def _give_up(table: Table, seat: int) -> Seat:
-    """Take a seat away from its player. Return the seat as it was."""
+    """End all that the player of a seat has asked, agreed to or offered. Return the seat.
+
+    If this is the player's only seat, record the player as a former player of the game.
+    """
     before = table.seats[seat]
     if before.person is not None and table.seats_of(before.person) == (seat,):
         table.holders.former[before.person] = seat

@@ -42,7 +42,7 @@ class CloseAsked(Happening, tag_field="kind", tag="close_asked", frozen=True):
     """The host's seat; null if the host has none."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Keep the host's request to end the game, to which nobody has agreed yet.
+        """Record the host's request to end the game, to which nobody has agreed yet.
 
         Return the notice about the request.
         """

@@ -31,7 +31,7 @@ class Done(NamedTuple):
     """The result of carrying out an entry."""
 
     content: Happening
-    """The content of the entry, completed with what chance brought."""
+    """The content of the entry, completed with its random outcomes."""
     events: Events
 
 
@@ -45,18 +45,21 @@ class Happening(Struct, frozen=True, tag_field="kind"):
     """
 
     def apply(self, table: Table, entry: Entry) -> Done:
-        """Carry out an entry with this content, and return what viewers are told of it.
+        """Carry out an entry with this content.
+
+        Returns:
+            The completed content, and the events or the notice for viewers.
 
         Raises:
             ActionError: the entry is a move that is not legal. Nothing has changed.
-            LuckDiffers: chance brought something else than the entry says.
+            LuckDiffers: the seed leads to other random outcomes than the entry has.
         """
         return Done(self, (self.change(table, entry),))
 
     def change(self, table: Table, entry: Entry) -> Notice:
         """Change the table as the content says, and return the notice about it.
 
-        Kinds that tell events of the game have `apply` instead.
+        Kinds that cause events of the game override `apply` instead.
         """
         raise NotImplementedError(f"{type(self).__name__} changes nothing yet")
 
@@ -71,7 +74,7 @@ class Happening(Struct, frozen=True, tag_field="kind"):
     # Deleting a person ----------------------------------------------------------------------
 
     def sit(self, seating: Seating) -> None:
-        """Update a record of who sits on each seat. Most kinds change nothing."""
+        """Update `seating` as this content changes who sits where. Most kinds change nothing."""
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
         """Return the ids and names of the people whom the entry names. Call `sit` first."""

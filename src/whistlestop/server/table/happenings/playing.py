@@ -51,12 +51,12 @@ class Moved(Happening, tag_field="kind", tag="move", frozen=True):
     spent: float | UnsetType = UNSET
     """The seconds that the decision took; absent if the table has no clock of minutes."""
     outcomes: list[str] | UnsetType = UNSET
-    """What chance brought, in the words of a record; absent until the action has been taken."""
+    """The random outcomes, in the words of a record; absent until the action has been taken."""
 
     def apply(self, table: Table, entry: Entry) -> Done:
         """Take the action in the game, and count the time it took.
 
-        Return the entry with what chance brought, and the events of the game.
+        Return the entry with its random outcomes, and the events of the game.
         """
         game, moves, clocks = table.game, table.moves, table.clocks
         assert game is not None

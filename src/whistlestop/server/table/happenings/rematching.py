@@ -26,6 +26,6 @@ class RematchMade(Happening, tag_field="kind", tag="rematch", frozen=True):
     """The id of the new table."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Keep the id of the new table. Return the notice about it."""
+        """Record the id of the new table. Return the notice about it."""
         table.rematch = self.table
         return RematchOpened(self.table)

@@ -57,7 +57,7 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
         Return the entry with the order, the names and the deal, and the opening events of the game.
 
         Raises:
-            LuckDiffers: the seed deals something else than the entry says.
+            LuckDiffers: the seed leads to another deal than the entry has.
         """
         table.moves.entries = [entry.number]
         secret = StartSecret() if self.secret is UNSET else self.secret
@@ -114,8 +114,8 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
         ]
         if secret.dealt is UNSET:
             return distinct(wanted)
-        # An earlier version, which kept no names, started this game. It only told equal names
-        # apart.
+        # An earlier version, which kept no names, started this game. It changed a name only if
+        # another name was exactly equal.
         return distinct(wanted, alike=str)
 
     def sit(self, seating: Seating) -> None:

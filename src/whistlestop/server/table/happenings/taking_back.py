@@ -61,7 +61,7 @@ class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=T
     """The first move to be taken back, counted from 1. All later moves are taken back with it."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Keep the request to take moves back, to which nobody has agreed yet.
+        """Record the request to take moves back, to which nobody has agreed yet.
 
         Return the notice about the request.
         """
@@ -98,7 +98,7 @@ class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
     """The first move that was taken back, counted from 1."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Return the game and the clocks to the moment before the move.
+        """Set the game and the clocks back to the moment before the move.
 
         Return the notice with the entries that no longer count.
         """
@@ -223,9 +223,9 @@ def awaited_to_take_back(table: Table, *leaving: int) -> tuple[int, ...]:
 
 
 def agreed_without(table: Table, seat: int) -> list[Happening]:
-    """Return the entry that takes moves back if only this seat's consent was missing.
+    """Return a list with the entry that takes moves back if only this seat's consent was missing.
 
-    No entry is returned if there is no request, or if it needs further consent.
+    The list is empty if there is no request, or if the request needs further consent.
     """
     request = table.requests.take_back
     if request is None or request.seat == seat or awaited_to_take_back(table, seat):
