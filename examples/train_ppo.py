@@ -5,10 +5,11 @@
     python examples/train_ppo.py --minutes 10               # USA against `random`
     python examples/train_ppo.py --opponent planner --load ppo.pt --minutes 60
 
-A network sees an observation (`docs/observations.md`) and what is legal, and learns from games that
-are played side by side in compiled code (J. Schulman and others, 2017; advantages as in their 2015
-paper). What is not legal has no chance (S. Huang and S. Ontañón, 2022). It prints how many games of
-100 it wins, and writes the same into a CSV file; Ctrl-C ends it, and nothing is lost.
+The input of a neural network is an observation (`docs/observations.md`) and the legal actions. The
+network learns from games that are played side by side in compiled code (J. Schulman and others,
+2017; advantages as in their 2015 paper). Illegal actions have the probability 0 (S. Huang and S.
+Ontañón, 2022). The program prints how many games of 100 the network wins, and writes these numbers
+to a CSV file. You can stop the program with Ctrl-C. The program saves the network after each test.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from torch.distributions import Categorical
 from whistlestop.envs import VectorEnv
 
 STEPS = 64
-"""Decisions in each lane between two rounds of learning."""
+"""The number of decisions in each lane between two rounds of learning."""
 DISCOUNT, SPREAD = 0.999, 0.95
 EPOCHS, BATCH, CLIP, ENTROPY = 3, 2048, 0.2, 0.01
 UNIT = 20.0
-"""Points that are worth a reward of 1."""
+"""The number of points that the learning counts as a reward of 1."""
 
 
 class Player(nn.Module):
-    """What each action is worth trying, and how the game will end."""
+    """A neural network that returns the distribution over legal actions and the expected reward."""
 
     def __init__(self, features: int, actions: int, width: int = 256) -> None:
         super().__init__()
@@ -56,7 +57,7 @@ class Player(nn.Module):
 
 
 def games(options: argparse.Namespace, lanes: int) -> VectorEnv:
-    """Games against the opponent, each followed by the next in the same step."""
+    """Return an environment of games against the opponent. New games begin in the same step."""
     return VectorEnv(
         options.edition,
         players=2,
@@ -68,12 +69,12 @@ def games(options: argparse.Namespace, lanes: int) -> VectorEnv:
 
 
 def tensors(observations: np.ndarray, info: dict) -> tuple[Tensor, Tensor]:
-    """Copies, as the environment writes the next step into the same arrays."""
+    """Return copies of an observation and a mask, because the next step overwrites these arrays."""
     return torch.tensor(observations), torch.tensor(info["action_mask"])
 
 
 def won_of_100(player: Player, options: argparse.Namespace, seed: int) -> float:
-    """How many of 100 games it wins if it always takes what it likes best; ties count half."""
+    """Return how many of 100 games the player wins with its likeliest actions. Ties count half."""
     env = games(options, 200)
     observations, info = env.reset(seed=seed)
     points, over = np.zeros(200), np.zeros(200, dtype=bool)
@@ -88,7 +89,7 @@ def won_of_100(player: Player, options: argparse.Namespace, seed: int) -> float:
 
 
 def learn(player: Player, adam: torch.optim.Optimizer, data: list[Tensor]) -> None:
-    """Some rounds over what has just been played."""
+    """Train the player several times on the games that have just been played."""
     seen, legal, taken, before, gains, returns = data
     gains = (gains - gains.mean()) / (gains.std() + 1e-8)
     for _ in range(EPOCHS):

@@ -56,13 +56,14 @@ RIDGE = 1e-3
 """The weight of the squared coefficients in the loss of a set, in nats."""
 
 HELD_OUT = 4
-"""One of so many examples is not used to fit and measures the result."""
+"""One of this many examples is not used to fit. These examples measure the result."""
 
 
 def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return the features of each ticket held, and those of the tickets that it might be.
+    """Play games, and return for each ticket held its features and a table to compare it with.
 
-    The ticket itself is in the first row of the second array.
+    Each row of the table has the features of a ticket that the seat could hold as far as others
+    know. The first row is the ticket that the seat holds.
     """
     book: Any = books_of(load(edition))[0]
     luck: Any = np.zeros(1, LUCK)[0]
@@ -86,7 +87,7 @@ def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, 
 def looked_at(
     book: Any, state: Any, room: Any, players: int
 ) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return the features of the tickets held in one position, and of what they might be."""
+    """Return for each ticket held in one position what `positions` returns for it."""
     found: list[tuple[np.ndarray, np.ndarray]] = []
     for owner in range(players):
         parts = components(book, state.owned[owner, 0], state.owned[owner, 1], room.parts)
@@ -107,8 +108,8 @@ def looked_at(
 def sets_of(edition: str, players: int) -> np.ndarray:
     """Return the features of sets of tickets, [example, set, feature].
 
-    The first set of each example is the one that the seat holds. Every other example compares it
-    with proposed sets. The examples between compare it with sets in which one ticket is exchanged.
+    The first set of each example is the one that the seat holds. In every second example, the other
+    sets are proposed sets. In the examples between, one ticket of the seat's set is exchanged.
     """
     book: Any = books_of(load(edition))[0]
     room: Any = np.zeros(1, LIKELIHOOD)[0]
@@ -143,9 +144,10 @@ def sets_of(edition: str, players: int) -> np.ndarray:
 def compared(
     book: Any, world: Any, other: int, planner: np.ndarray, room: Any, luck: Any
 ) -> Iterator[np.ndarray]:
-    """Yield the features of the tickets of a seat, and of proposed, then of neighbouring sets.
+    """Yield two tables of features: one with proposed sets, and one with neighbouring sets.
 
-    The tickets of the seat are in the first row of both.
+    The first row of each table has the features of the set that the seat holds. A neighbouring set
+    differs from that set in at most one ticket.
     """
     held = world.tickets[other]
     pool = np.bitwise_or.reduce(world.stack) | held
@@ -163,7 +165,11 @@ def compared(
 
 
 def loss_of_sets(coefficients: np.ndarray, rows: np.ndarray) -> float:
-    """Return the mean negative logarithm of how much likelier the true set gets than a proposal."""
+    """Return the mean loss of examples, in nats.
+
+    The loss of an example is minus the logarithm of the weight of its true set, divided by the mean
+    weight of its other sets.
+    """
     values = rows @ coefficients
     lead = values[:, 1:] - values[:, :1]
     most = lead.max(axis=1)
@@ -179,7 +185,7 @@ def slope_of_sets(coefficients: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
 
 def fit_sets(rows: np.ndarray) -> np.ndarray:
-    """Return the coefficients that make the true sets likeliest."""
+    """Return the coefficients with the lowest `loss_of_sets` plus a small penalty (`RIDGE`)."""
     return minimize(
         lambda c: loss_of_sets(c, rows) + RIDGE * float(c @ c),
         np.zeros(SET_FEATURES),
@@ -189,7 +195,7 @@ def fit_sets(rows: np.ndarray) -> np.ndarray:
 
 
 def write_sets() -> None:
-    """Fit the coefficients of sets on all boards, and write them."""
+    """Fit the coefficients of sets on every board, and write `ticket_sets.toml`."""
     parts: dict[str, np.ndarray] = {}
     for edition in names():
         tables = {2, load(edition).players[1]}
@@ -208,7 +214,7 @@ def write_sets() -> None:
 
 
 def members(mask: Any) -> list[int]:
-    """Return the members of a set of 64 bits."""
+    """Return the numbers of the bits that are 1 in a set of 64 bits, in ascending order."""
     return [number for number in range(64) if int(mask) >> number & 1]
 
 

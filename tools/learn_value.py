@@ -63,7 +63,7 @@ PLAYOUTS = 60
 """The number of playouts per decision in the games of searches. `QUICK` has their settings."""
 
 ASTRAY = (0.0, 0.0, 0.03, 0.1, 0.25)
-"""The shares of decisions that are random. Each game has one of these shares."""
+"""The shares of decisions that are random. In each game, one of these shares applies."""
 
 LOOKED_AT = 0.7
 """The share of turns that become examples."""
@@ -73,12 +73,12 @@ Examples = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def played(edition: str, players: int, games: int, first: int, lasting: int) -> Examples:
-    """Return examples from some games. See `samples.sample_games`."""
+    """Return examples from games of planners. `samples.sample_games` describes the arguments."""
     return _studied(edition, players, games, first, lasting)[0]
 
 
 def turns_of_a_game(edition: str, players: int) -> int:
-    """Return the number of turns of the longest of some games."""
+    """Return the number of turns of the longest of 30 games of planners."""
     return max(_studied(edition, players, 1, number, 1)[1] for number in range(30))
 
 
@@ -100,7 +100,7 @@ def _studied(
 
 
 def tables(edition: str) -> dict[int, float]:
-    """Return the share of games for each number of players. Half have the fewest players."""
+    """Return by number of players the share of games. The lowest number gets half of the games."""
     fewest, most = load(edition).players
     others = most - fewest
     return {

@@ -60,7 +60,7 @@ from whistlestop.rules.turns import legal
 SEATS: Final = 2
 
 ACTIONS: Final = PAY
-"""The actions that the network chooses from: all that come before payments in the numbering."""
+"""The number of actions that the network chooses from: all with lower numbers than payments."""
 
 ITSELF: Final = -1
 """The opponent number that stands for the network."""
@@ -76,7 +76,7 @@ Array = npt.NDArray[Any]
 
 EDITION: Final = "usa"
 WIDTH: Final = 256
-"""The units of each of the two layers."""
+"""The number of units in each of the network's two layers."""
 
 MARGIN_UNIT: Final = 60.0
 """The lead in points that is worth as much as winning."""
@@ -94,7 +94,7 @@ _COMPILED: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "boun
 
 
 def features_of(book: Any) -> int:
-    """Return how many numbers the network gets as its input. See `look`."""
+    """Return the length of the network's input, which `look` writes."""
     return 3 * KINDS + 14 + 3 * int(book.routes) + (2 + OFFER) * int(book.ticket_count)
 
 
@@ -377,7 +377,10 @@ def gathered(racer: Racer, tables: Tables, steps: int) -> Experience:
 
 
 def advantages(found: Experience, share: float) -> Array:
-    """Return generalised advantages, separately for each seat. Unknown advantages are 0.
+    """Return the generalised advantage of each decision, as [step, table].
+
+    The decisions of each seat follow each other separately. If the next decision or the result of a
+    seat is not in the experience, the advantage is 0.
 
     Args:
         found: the experience.
@@ -448,7 +451,7 @@ def played(racer: Racer, mind: Array, deals: int, first: int) -> tuple[Array, Ar
 
 
 def measure(racer: Racer, minds: dict[str, Array], deals: int, first: int) -> str:
-    """Return the results against each of some minds as text."""
+    """Play deals against each mind, and return the results as text."""
     told: list[str] = []
     for name, mind in minds.items():
         totals, shares = played(racer, mind, deals, first)
@@ -487,7 +490,7 @@ def train(racer: Racer, minds: list[Array], given: argparse.Namespace) -> None:
 
 
 def keep(racer: Racer, file: Path | None) -> None:
-    """Write the weights to a file, if one is given. The file is replaced in one step."""
+    """Write the racer's weights to a file, unless `file` is None. Replace the file in one step."""
     if file is not None:
         part = file.with_name(file.name + ".part")
         torch.save(racer.state_dict(), part)

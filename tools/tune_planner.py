@@ -36,7 +36,7 @@ Weights = Mapping[str, float]
 
 
 def mind(weights: Weights) -> np.ndarray:
-    """Return the mind of a planner with these weights."""
+    """Return the mind of a planner with these weights, as an array of one."""
     return with_weights(mind_of(PLANNING), weights)
 
 
@@ -46,7 +46,10 @@ def tuned(edition: str, players: int) -> dict[str, float]:
 
 
 def fitness(totals: np.ndarray) -> tuple[float, float]:
-    """Return the first player's mean fitness and share of victories. Ties count in equal parts."""
+    """Return the first player's mean fitness and share of victories, both from 0 to 1.
+
+    `totals` are final scores, [..., player]. A tie counts as an equal part of a victory.
+    """
     share = win_shares(totals)[..., 0]
     margin = totals[..., 0] - totals[..., 1:].max(-1)
     smooth = 1.0 / (1.0 + np.exp(-margin / MARGIN))
@@ -56,7 +59,7 @@ def fitness(totals: np.ndarray) -> tuple[float, float]:
 def against(
     edition: str, players: int, weights: Weights, pool: list[np.ndarray], seeds: np.ndarray
 ) -> tuple[float, float]:
-    """Return the mean fitness and share of victories against the opponents of the pool.
+    """Return the mean fitness and share of victories of weights against the opponents of the pool.
 
     In each game, one opponent has all other seats.
     """
@@ -68,7 +71,11 @@ def against(
 
 
 def pool_of(edition: str, players: int) -> list[np.ndarray]:
-    """Return the opponents: the planner untuned and tuned, a racing one, and published agents."""
+    """Return the opponents' minds, each as an array of one.
+
+    They are the planner without tuning, a planner that races, the Destination Hungry agent, the
+    racer and, if there are tuned weights, the tuned planner.
+    """
     racing = {"route_points": 1.0, "turn": 3.0, "prudence": 0.45, "tickets": -1.0}
     found = [
         mind(DEFAULTS),

@@ -26,7 +26,7 @@ class Chosen:
     """A bot's legal decision."""
 
     action: Action
-    """One of the legal actions."""
+    """The action that the bot chose. It is one of the legal actions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Compile the code of the built-in bots, and check whether it has been compiled.
 
-Compiling takes about a minute, once for an installation. Programs that need bots do it beforehand
-and show the progress. A server runs `python -m whistlestop.bots.compilation` in the background.
+Compiling takes about a minute, once for an installation. Programs that need bots compile their code
+beforehand and show the progress. A server runs `python -m whistlestop.bots.compilation` in the
+background.
 """
 
 from __future__ import annotations
@@ -24,12 +25,15 @@ NICE: Final = 10
 
 
 def is_compiled() -> bool:
-    """Return whether the bots' code is compiled. Also True if compiling is turned off."""
+    """Return whether the bots' code is compiled. Return True if compiling is turned off."""
     return compiling.INTERPRETED or _mark().exists()
 
 
 def note_compiled() -> None:
-    """Record on disk that all steps of `steps` have been run."""
+    """Create the file that tells `is_compiled` that everything is compiled.
+
+    If the file cannot be written, nothing happens.
+    """
     # If nothing can be written, everything is compiled again next time.
     with suppress(OSError):
         _mark().parent.mkdir(parents=True, exist_ok=True)
@@ -44,7 +48,7 @@ def mark(folder: Path) -> Path:
     """Return the path of the file whose existence says that everything has been compiled.
 
     Numba's cache depends on the location of the sources and on the interpreter. So each
-    installation compiles for itself and has its own file, even of one version.
+    installation compiles for itself and has its own file, even if two have the same version.
 
     Args:
         folder: the folder of the cache: `rules_cache()` for the rules, or `players_cache()` for

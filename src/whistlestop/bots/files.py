@@ -18,7 +18,7 @@ from typing import Final
 
 
 class NotPython(ImportError):
-    """The file does not have the name of a Python file."""
+    """An error: the name of a bot's file is not that of a Python file, such as `bot.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,10 @@ class _Loaded:
 
     module: ModuleType
     neighbours: tuple[Path, ...]
-    """The files in the same folder or below it that the file imported."""
+    """The paths of the files that this file imported from its own folder or from below."""
     stamps: tuple[tuple[int, int], ...]
-    """The time of the last change and the size of the file and of each neighbour."""
+    """For the file, then for each neighbour: the time of its last change in nanoseconds, and its
+    size in bytes."""
 
 
 _loaded: Final[dict[Path, _Loaded]] = {}
@@ -43,7 +44,7 @@ def module_of(file: Path) -> ModuleType:
     has changed on disk.
 
     Raises:
-        NotPython: the file does not have the name of a Python file.
+        NotPython: the name of the file is not that of a Python file, such as `bot.py`.
         Exception: any exception that the file raises when it is loaded.
     """
     whole = file.resolve()
@@ -54,7 +55,10 @@ def module_of(file: Path) -> ModuleType:
 
 
 def sources(file: Path) -> tuple[Path, ...]:
-    """Return a bot's file and, if it has been loaded, the neighbours that it imported, sorted."""
+    """Return the path of a bot's file, then those of the neighbours that it imported, sorted.
+
+    A file that has not been loaded has no neighbours yet.
+    """
     known = _loaded.get(file.resolve())
     return (file, *(known.neighbours if known is not None else ()))
 
@@ -70,7 +74,7 @@ def _load(file: Path) -> _Loaded:
     folder = file.parent
     _make_way(folder)
     before = {*sys.modules}
-    # Data classes and pickle look their module up here.
+    # Data classes and pickle look up their module in `sys.modules`.
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)

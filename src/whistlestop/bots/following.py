@@ -11,7 +11,7 @@ class Following:
     """A record of which events of a game the bot of one seat has received."""
 
     def __init__(self, seat: int) -> None:
-        """Start before the deal, so that the first news contain the whole game.
+        """Start before the deal. The first call of `news` then returns all events of the game.
 
         Args:
             seat: the bot's seat.
@@ -22,12 +22,12 @@ class Following:
         """
 
     def news(self, game: Game) -> tuple[Event, ...]:
-        """Return the events since the last call, as the seat sees them.
+        """Return the events since the last call, as the seat sees them, in order.
 
-        The first call returns all events, including those of the deal.
+        The first call returns all events so far, including those of the deal.
 
         Args:
-            game: the game. Pass one game to all calls. If moves are taken back, create a new
+            game: the game. Pass the same game to every call. If moves are taken back, create a new
                 `Following`.
         """
         found = game.events_since(self._heard)

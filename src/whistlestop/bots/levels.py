@@ -48,7 +48,7 @@ class Level:
 
     name: str
     learning: float
-    """How far the weights are moved towards the learner's: 0 = not at all, 1 = all the way."""
+    """How far the weights are moved towards those of a learner: 0 = not at all, 1 = all the way."""
     searches: bool
     """Whether the bot searches with playouts before each decision."""
 

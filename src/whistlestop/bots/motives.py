@@ -81,14 +81,15 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "random": (),
     "best": (),
 }
-"""The codes of all motives, each with the names of its values. `reasons` says what the values mean.
+"""The codes of all motives, each with the names of its values. The module `reasons` explains them.
 In addition, `ticket` is the code of a ticket."""
 
 DEAR: Final = 3.0
-"""A route is urgent if going around it would cost at least this many points."""
+"""A route is urgent if the way around it would cost at least this many points more."""
 
 _VAGUE: Final = frozenset(("best", "spare_card", "deck", "points", "wild", "network"))
-"""Codes that are replaced by `tried` if a bot that searches decided differently from its policy."""
+"""Codes of motives that say little. If a bot that searches decided differently from its policy, the
+code `tried` replaces them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,10 @@ Found = tuple[str, dict[str, Any]]
 
 
 class _Reading:
-    """Finds the purpose of actions, from a view and the planner's mind after deciding in it."""
+    """The purposes of possible actions in one view.
+
+    They are read from the planner's mind after its decision in this view.
+    """
 
     def __init__(self, view: View, planner: Any) -> None:
         self._view = view
@@ -170,7 +174,7 @@ class _Reading:
         self._own = frozenset(self._index.route_of[code] for code in view.me.routes)
 
     def of(self, action: Action) -> Found:
-        """Return the code and the values that say what an action is for."""
+        """Return the motive for an action: its code and its values."""
         match action:
             case ClaimRoute(route=route):
                 return self._claim(self._index.route_of[route], route)
@@ -246,7 +250,7 @@ class _Reading:
         return index.ticket_codes[best]
 
     def _rival_at(self, code: str) -> int | None:
-        """Return another seat that owns a route to one end of a route, or None."""
+        """Return another seat that owns a route to either end of the route `code`, or None."""
         ends = {*self._index.ends(code)}
         for player in self._view.players:
             if player.seat != self._view.viewer and any(
@@ -256,7 +260,10 @@ class _Reading:
         return None
 
     def _attraction(self, route: int) -> str | None:
-        """Return a city with an attraction that no other route of the seat reaches, or None."""
+        """Return an end of the route with an attraction that no other route of the seat reaches.
+
+        Return None if there is no such city.
+        """
         edition, index = self._view.edition, self._index
         before = attractions_touched(edition, self._own)
         new = attractions_touched(edition, self._own | {route}) - before

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from whistlestop.judge.search import Settings
 
 _ELSEWHERE: Final = frozenset(("threads",))
-"""Settings that are not options, because they do not affect decisions."""
+"""Settings of the search that are not options, because they do not affect decisions."""
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 _MOST: Final = 10_000.0
-"""The highest value of a weight. Higher ones would outweigh everything else."""
+"""The highest value that an option can give to a weight. Higher ones would outweigh all others."""
 
 _DIVISORS: Final = frozenset(("cards_a_turn", "clock_spaces", "late_draw", "late_hand"))
 """Weights that are divisors. They must be at least 0.01."""

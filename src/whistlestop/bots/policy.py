@@ -68,7 +68,7 @@ class PolicyBot:
         return _made(self._policy, edition, players)
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
-        """Return the policy's action. This takes one or two milliseconds.
+        """Return the action that the policy chooses. A call takes one or two milliseconds.
 
         Args:
             view: the view of the bot's seat.
@@ -104,7 +104,7 @@ class PolicyBot:
 
 
 def _made(policy: Policy, edition: str, players: int) -> Minds:
-    """Return a new mind for one bot at the beginning of a game."""
+    """Return a new mind for one bot at the beginning of a game, as an array of one."""
     if isinstance(policy, int):
         return mind_of(policy, edition, players)
     if callable(policy):

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 class RandomBot:
     """A bot that chooses any legal action with equal probability.
 
-    Each way to pay for a route is an action of its own, so routes with many ways are likelier.
+    Each way to pay for a route is an action of its own. A route with many ways to pay is therefore
+    chosen more often.
     """
 
     def __init__(self, seed: int) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from whistlestop.judge.search import Settings
 
 USUAL_LEVEL: Final = "casual"
-"""The level that is used if none is named. A family can beat it."""
+"""The level of bots if the user names none. Occasional players can beat bots of this level."""
 
 # Policies and searches are imported late, because programs without bots do not need them.
 
@@ -58,8 +58,8 @@ _PUBLISHED: Final = (
     "racer",
     "connected-racer",
 )
-"""Agents from publications. `policies.mind` has their policies' numbers under the names in upper
-case."""
+"""The names of the agents from publications. In `policies.mind`, the constant with the name in
+upper case (`one-step`: `ONE_STEP`) is the number of the agent's policy."""
 
 
 def _published(name: str, seed: int) -> Bot:
@@ -187,12 +187,12 @@ def takes_playouts(name: str) -> bool:
 
 
 def thinks_ahead(name: str) -> bool:
-    """Return whether a name is that of a level whose bots search with playouts."""
+    """Return whether `name` is a level whose bots search with playouts before each decision."""
     return any(level.name == name and level.searches for level in LEVELS)
 
 
 def policy_bot(name: str, seed: int) -> PolicyBot:
-    """Return a bot that plays by the policy of a bot, without any search.
+    """Return a bot that plays by the policy of a named bot, without any search.
 
     Args:
         name: the name of a bot. For a bot that searches, the result plays by the policy with which
@@ -253,7 +253,7 @@ def _maker(name: str) -> Callable[..., Any]:
 
 
 def _refuse_budget(name: str) -> None:
-    """Check that a name is not that of a bot followed by `@` and a budget.
+    """Check that a name does not end in `@` and a budget of time, as in the arena.
 
     Raises:
         BotError: the name has a budget. The message says that only the arena accepts budgets.
@@ -311,7 +311,10 @@ def _imported(file: Path) -> ModuleType:
 
 
 def _offered(module: ModuleType) -> str:
-    """Return words for the message that list the bots in a file. Empty if there are none."""
+    """Return the end of an error message that lists the bots in a file.
+
+    Return an empty string if the file has no bots.
+    """
     found = [
         name
         for name, value in vars(module).items()
@@ -341,7 +344,7 @@ def _factory(name: str, made: Callable[..., Any]) -> Factory:
 
 
 _CHOOSE: Final = ("view", "legal", "seconds")
-"""The arguments with which `choose` is called."""
+"""The names of the arguments with which `choose` is called."""
 
 
 def _check_asking(name: str, method: str, function: Callable[..., object], *arguments: str) -> None:
@@ -393,7 +396,7 @@ def _takes_an_argument(made: Callable[..., Any]) -> bool:
 
 
 def told(fault: BaseException) -> str:
-    """Return the type, the message and the place of an exception that a bot raised."""
+    """Return a text with the type and the message of an exception, and the line that raised it."""
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return f"{type(fault).__name__}: {fault}{where}"

@@ -12,14 +12,15 @@ from whistlestop.judge.search import Settings
 from whistlestop.seen.view import View
 
 RESERVED: Final = 0.1
-"""The share of its time that the bot does not use, because the last playouts may take longer."""
+"""The share of the time for a decision that the bot does not use, because the last playouts may
+take longer."""
 
 
 class ThinkerBot:
     """A bot that tries the planner's best options in worlds that agree with its view.
 
-    All options are tried in equal worlds. The bot takes the planner's action unless another option
-    does clearly better in these playouts.
+    Every option is tried in the same worlds. The bot takes the planner's action unless another
+    option does clearly better in these playouts.
 
     Attributes:
         settings: the settings of the search.

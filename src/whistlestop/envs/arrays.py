@@ -8,15 +8,16 @@ from typing import Any, Final, cast
 import numpy as np
 
 ALIGNMENT: Final = 64
-"""The address of every array is a multiple of this number of bytes. JAX copies other arrays."""
+"""The address of every array is a multiple of this number of bytes. JAX would copy arrays at other
+addresses."""
 
 
 def aligned(array: Any) -> Any:
     """Return a NumPy array at an address that is a multiple of `ALIGNMENT`.
 
     Args:
-        array: the array. It is returned itself if it is at such an address, and otherwise copied.
-            Other objects than NumPy arrays are returned unchanged.
+        array: the array. If it is already at such an address, the array itself is returned, and
+            otherwise a copy. Objects that are not NumPy arrays are returned unchanged.
     """
     if not isinstance(array, np.ndarray) or array.ctypes.data % ALIGNMENT == 0:
         return cast(Any, array)

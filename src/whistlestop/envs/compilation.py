@@ -68,7 +68,7 @@ def compile_when_needed(*, policies: bool, bots: bool = False) -> None:
 
 
 def is_compiled(part: str) -> bool:
-    """Return whether a part is compiled already. Also True if compiling is turned off.
+    """Return whether a part is compiled already. Return True if compiling is turned off.
 
     Args:
         part: `LANES`, `POLICIES` or `BOTS`.
@@ -101,9 +101,10 @@ def _say(words: str) -> None:
 
 
 def _lane_steps() -> Steps:
-    """Return the steps (a name, a function) that compile what every vector environment needs.
+    """Return the steps that compile what every vector environment needs, in their order.
 
-    Each function plays a little on the smallest board.
+    Each step is a pair of its name and a function. The function plays a little on the smallest
+    board, so that Numba compiles.
     """
     # Imported late, because `games` imports this module.
     from whistlestop.envs.compiled import lanes

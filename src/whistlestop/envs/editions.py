@@ -17,7 +17,7 @@ STUDY_BOARDS: Final = ("tiny", "middle")
 
 
 def edition_of(edition: str | PathLike[str] | Edition) -> Edition:
-    """Return an edition.
+    """Return the edition that a name, a path or an edition stands for.
 
     Args:
         edition: the name of a built-in edition or of one of `STUDY_BOARDS`, the path of an edition

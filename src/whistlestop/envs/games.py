@@ -43,7 +43,7 @@ from whistlestop.rules.state import STATE
 from whistlestop.whole_numbers import whole_number
 
 MOST_DECISIONS: Final = (1 << 31) - 1
-"""The highest number that can be set for the decisions after which a game is given up."""
+"""The highest limit that can be set for the number of decisions in a game."""
 
 
 _GROUPS: Final = ("_lane_games", "_terms", "_tables", "_results", "_shown", "_final")
@@ -105,10 +105,10 @@ class Games:
     """
 
     _functions: Any = lanes
-    """The functions that work on lanes. For a graphics card, functions with these names there."""
+    """The functions that work on lanes: a module, or an object with functions of the same names."""
 
     _whole: bool = True
-    """Whether the functions can take a whole step in one call."""
+    """Whether `_functions.step` can take a whole step. If not, a step needs several calls."""
 
     def __init__(
         self,
@@ -272,7 +272,7 @@ class Games:
         return aligned_zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
-        """Return an array in the memory of the device that steps the lanes. It may be a copy."""
+        """Return `array`, or a copy of it, in the memory of the device that steps the lanes."""
         return np.asarray(array, dtype=dtype)
 
     def _made_workers(self, threads: int) -> list[Worker]:
@@ -360,13 +360,14 @@ class Games:
                 self._begin_again(worker)
             self._show(worker)
 
-        # A step has parts if policies answer, as they are compiled separately, and if the next game
-        # begins in the same step, as the last observation must be stored before.
+        # A step needs several calls if opponents decide by policies, because the policies are
+        # compiled separately. It also needs them if the next game begins in the same step, because
+        # the last observation must be stored before the deal.
         parted = not self._whole or self._minds is not None or mode == lanes.SAME_STEP
         self._each(in_parts if parted else whole)
 
     def observed_by(self, seat: int, lane: int = 0) -> npt.NDArray[np.float32]:
-        """Return a new array with the observation of any seat in a lane."""
+        """Return the observation of any seat in a lane, as a new array `float32[features]`."""
         observation = np.empty(len(self.high), dtype=np.float32)
         book, layout = books_of(self.edition)[0], self.layout.record[0]
         state = self._fetched(self.states, lane)
@@ -386,7 +387,7 @@ class Games:
         return int(self._functions.first_illegal(self.lanes, self._allowed, actions))
 
     def any_ended(self) -> bool:
-        """Return whether a game may have ended with the last step. `ended` says which ones did."""
+        """Return False only if no game ended with the last step. `ended` says which games ended."""
         return bool(self.ended.any())
 
     def sample(self) -> Any:

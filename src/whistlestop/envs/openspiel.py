@@ -130,7 +130,7 @@ def _table(edition: str, players: int, starter: int) -> Table:
 
 @lru_cache(maxsize=1 << 16)
 def _seen(event: Event, seat: int | None) -> str:
-    """Return an event in words, as a seat sees it. None is a spectator."""
+    """Return an event in words, as a seat sees the event. A `seat` of None is a spectator."""
     return str(event.seen_by(seat))
 
 

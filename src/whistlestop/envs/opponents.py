@@ -68,12 +68,12 @@ def has_policy(name: str) -> bool:
 
 
 def minds_of(names: Sequence[str], edition: Edition, learner: int) -> npt.NDArray[np.void] | None:
-    """Return the minds of all seats at the beginning of a game. None if all play at random.
+    """Return the minds of all seats at the beginning of a game, or None if all play at random.
 
     Args:
         names: the names of the bots by seat, as `names_by_seat` returns them.
         edition: the edition.
-        learner: the learner's seat. It gets a mind that is never used.
+        learner: the learner's seat. Its place in the result has a mind that is never used.
 
     Raises:
         BotError: there is no such bot, or it does not decide by a policy alone.

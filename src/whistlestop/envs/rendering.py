@@ -29,7 +29,7 @@ def checked_mode(mode: str | None) -> str | None:
 
 
 def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
-    """Return the table as a text, a drawing, or `uint8[height, width, 3]`. None without a mode.
+    """Return the table as a spectator sees it, in the form of the mode. Return None without a mode.
 
     Args:
         mode: one of `RENDER_MODES`, or None.
@@ -54,7 +54,7 @@ def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
 
 
 def _in_pixels(png: bytes) -> Any:
-    """Return a PNG file as `uint8[height, width, 3]`, with white where it is transparent."""
+    """Return a PNG picture as `uint8[height, width, 3]`. Transparent pixels become white."""
     import numpy as np
     from PIL import Image
 

@@ -145,7 +145,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
 
     @property
     def action_mask(self) -> npt.NDArray[np.int8]:
-        """`int8[lanes, actions]`, 1 for each legal action."""
+        """The mask of every lane: `int8[lanes, actions]`, 1 for each legal action."""
         return self.games.mask
 
     def reset(

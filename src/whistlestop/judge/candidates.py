@@ -39,7 +39,7 @@ _SORTS: Final = (
     range(MOVE, STEP),
     range(STATION, WITHDRAW),
 )
-"""The sorts of actions on a turn: draw cards, draw tickets, claim, journey, station."""
+"""The numbers of the actions of each sort: draw cards, draw tickets, claim, journey, station."""
 
 
 def candidates_of(
@@ -76,7 +76,7 @@ def candidates_of(
 
 
 def _chosen(books: Records, states: Records, own: Records, lucks: Records) -> Whole:
-    """Return the policy's choice in a position. Its mind is not changed."""
+    """Return the action that the policy chooses in a position. The mind is not changed."""
     numbers = np.empty(2, dtype=np.int64)
     choose_whole(books, states.copy(), own.copy(), lucks, numbers)
     return int(numbers[0]), int(numbers[1])
@@ -107,7 +107,10 @@ def _listed(books: Records, roots: Records, own: Records) -> list[int]:
 
 
 def _spread(actions: list[int], prior: int) -> list[int]:
-    """Return the actions with the first of each sort in front, except for the prior's sort."""
+    """Return the actions in a new order: first the first action of each sort, then all others.
+
+    The sort of the prior does not get a place in front.
+    """
     had = {_sort(prior)}
     first: list[int] = []
     for action in actions:

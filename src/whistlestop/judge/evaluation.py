@@ -23,14 +23,14 @@ from whistlestop.seen.view import View
 from whistlestop.seen.worlds import position_for
 
 LINE: Final = 6
-"""The default number of actions in a line."""
+"""The default number of actions in the continuation of a candidate (`Candidate.line`)."""
 
 DEFAULT: Final = Settings()
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """An action in an imagined continuation of the game, and the seat that takes it."""
+    """An action in an imagined continuation of the game, and the seat that takes this action."""
 
     seat: int
     action: Action
@@ -77,8 +77,8 @@ class Evaluation:
     choice: Action
     """The action to take."""
     candidates: tuple[Candidate, ...]
-    """The choice, then the others: most playouts first, then highest utility (`Search.utilities`)
-    first."""
+    """All candidates. The choice comes first. The others follow in descending order of playouts
+    and, with equal playouts, of utility (`Search.utilities`)."""
     playouts: int
     """The number of games that were imagined, over all candidates."""
     worlds: int
@@ -241,7 +241,8 @@ def _line(edition: Edition, search: Search, candidate: int, length: int) -> tupl
         return ()
     margins = search.margins(candidate)
     world = int(np.abs(margins - margins.mean()).argmin())
-    actions = np.zeros(2 * length, dtype=np.int64)  # a claim takes two: the route and its payment
+    # A claim takes two places in the array: one for the route, and one for the payment.
+    actions = np.zeros(2 * length, dtype=np.int64)
     states = np.zeros(2 * length, dtype=STATE)
     number = int(search.follow(candidate, world, actions, states))
     found: list[Foreseen] = []

@@ -141,7 +141,7 @@ class Search:
         self.playouts = 0
 
     def play(self, worlds: int) -> None:
-        """Play this number of additional worlds, each after every active candidate."""
+        """Deal this number of further worlds, and play each world after every active candidate."""
         number = len(self.active)
         shares: Values = np.zeros((worlds, number))
         margins: Values = np.zeros((worlds, number))
@@ -178,7 +178,7 @@ class Search:
 
     @property
     def root(self) -> Any:
-        """The position, as a state."""
+        """The position in which the search was started, as a state record."""
         return self._position[1][0]
 
     @property
@@ -241,7 +241,7 @@ class Search:
         return (1 - share) * self.shares(candidate) + share * logistic
 
     def means(self) -> Values:
-        """Return the mean utility of each active candidate."""
+        """Return the mean utility of each active candidate, in the order of `active`."""
         return np.array([self.utilities(candidate).mean() for candidate in self.active.tolist()])
 
     def halve(self) -> None:
@@ -252,9 +252,9 @@ class Search:
         self.active = self.active[kept]
 
     def chosen(self) -> int:
-        """Return the candidate to play.
+        """Return the index of the candidate to play.
 
-        It is the prior, unless another active candidate is better by more than the threshold.
+        This is the prior, unless another active candidate is better by more than the threshold.
         """
         best, lead = PRIOR, 0.0
         prior = self.utilities(PRIOR)
@@ -269,7 +269,7 @@ class Search:
         return best
 
     def rounds(self) -> list[int]:
-        """Return the number of active candidates in each round."""
+        """Return a list with the number of active candidates in each round."""
         sizes = [len(self.active)]
         while self.settings.halving and sizes[-1] > 2:
             sizes.append((sizes[-1] + 1) // 2)
@@ -278,8 +278,8 @@ class Search:
     def run_playouts(self, playouts: int) -> None:
         """Run all rounds with about this number of playouts in total.
 
-        The number of playouts may be a few less. It is more if every round could not play at least
-        one world otherwise.
+        The search may play a few playouts less. It plays more if it needs them to play at least one
+        world in every round.
         """
         sizes = self.rounds()
         until = 0

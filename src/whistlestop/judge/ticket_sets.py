@@ -1,7 +1,7 @@
 """The weights by which the tickets of other seats are imagined as sets.
 
-`compiled/ticket_sets.py` says how. The weights stand in `ticket_sets.toml`, which
-`tools/fit_inference.py` writes.
+`compiled/ticket_sets.py` explains how sets are weighed. The weights are in `ticket_sets.toml`,
+which `tools/fit_inference.py` writes.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ NAMES: Final = (
 
 | feature | meaning |
 | --- | --- |
-| `cost` | what the planner's network for the set would cost, in tens of the planner's unit |
-| `gain` | what the tickets that the planner would build for gain, in tens of points |
-| `loss` | what the tickets that it would give up lose, in tens of points |
-| `given_up` | the number of tickets that it would give up |
-| `unfinished` | the number of tickets that can be completed, and are not |
+| `cost` | what the planner's network for the set would cost, in tens of points |
+| `gain` | points for the tickets that the planner would pursue, in tens |
+| `loss` | points lost with the tickets that the planner would give up, in tens |
+| `given_up` | the number of tickets that the planner would give up |
+| `unfinished` | the number of tickets that are incomplete but can be completed |
 | `complete` | the number of complete tickets |
 | `impossible` | the number of tickets that can no longer be completed |
-| `built_…` | the same, each multiplied by the share of its pieces that the seat has built |
+| `built_…` | each feature above, multiplied by the share of its pieces that the seat has built |
 | `used` | the built spaces that lie on the cheapest paths of the tickets, in tens |
 """
 
 ANY: Final = "any"
-"""The name in the file of the weights for editions that have no weights of their own."""
+"""The name, in the file, of the weights for editions that have no weights of their own."""
 
 
 def set_weights_for(edition: Edition) -> npt.NDArray[np.float64]:
-    """Return how much each feature of a set of tickets counts on an edition.
+    """Return the weight of each feature of a set of tickets on an edition.
 
     A set is likelier by a factor of e for each 1 in the sum of its weighted features. A user's own
     edition gets the weights that were fitted to all built-in editions together, even if it has the

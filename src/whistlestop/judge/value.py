@@ -21,7 +21,7 @@ from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK
 Records = npt.NDArray[np.void]
 
 NEURAL_NETWORKS: Final = Path(__file__).parent / "neural_networks"
-"""The folder with the files."""
+"""The folder with the files of the neural networks."""
 
 LAYERS: Final = ("first", "second", "last")
 """The fields of a neural network that hold its layers. Each layer also has a field `…_bias`."""
@@ -38,9 +38,9 @@ players to a horizon in turns of all seats."""
 def neural_network_for(edition: Edition, players: int) -> Records | None:
     """Return the neural network of an edition, as an array of one, or None if it has none.
 
-    The horizon of the network is the one for this number of players. It is 0 if searches at such a
-    table do better without the network. A user's own edition has no network, even if it has the
-    name of a built-in edition.
+    The network's horizon is that for this number of players. The horizon is 0 if searches with this
+    number of players do better without the network. A user's own edition has no network, even if it
+    has the name of a built-in edition.
 
     Args:
         edition: the edition.
@@ -53,7 +53,10 @@ def neural_network_for(edition: Edition, players: int) -> Records | None:
 
 @cache
 def _asked(name: str, players: int) -> Records | None:
-    """Return the neural network of an edition, with the horizon for this number of players."""
+    """Return the neural network of an edition, with the horizon for this number of players.
+
+    Return None if the edition has no network.
+    """
     file = NEURAL_NETWORKS / f"{name}.npz"
     if not file.exists():
         return None

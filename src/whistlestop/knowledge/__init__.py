@@ -1,1 +1,1 @@
-"""What a seat knows of a game, compiled: worlds that agree with it, and what it can infer."""
+"""What a seat knows of a game, compiled: worlds that agree with its knowledge, and inference."""

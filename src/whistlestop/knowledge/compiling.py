@@ -1,4 +1,4 @@
-"""The compilation of players: two decorators, and the folders of the compiled code.
+"""Compile code that decides for a seat: two decorators, and the folders of the compiled code.
 
 Code that knows or decides something for a seat changes more often than the rules, and is compiled
 when it is first needed. So each folder of such code has a cache folder of its own. Its name
@@ -32,25 +32,26 @@ COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
 its code uses."""
 
 PLAYERS: Final = "judge/compiled"
-"""The folder that uses everything that players need."""
+"""The one of `COMPILED_FOLDERS` that, with the folders that it uses, has all code that decides for
+a seat."""
 
 
 @lru_cache
 def players_cache(folder: str = PLAYERS) -> Path:
-    """Return the cache folder for what the sources in a folder of the package compile to.
+    """Return the path of the folder on disk that caches the compiled code of one source folder.
 
     Args:
-        folder: one of `COMPILED_FOLDERS`. If its sources change, or those of a folder that it uses,
-            the result is another cache folder.
+        folder: the source folder, one of `COMPILED_FOLDERS`. If its sources change, or those of a
+            folder that it uses, the result is another path.
     """
     return cache_folder() / f"players-{sources_hash(*COMPILED_FOLDERS[folder], folder)}"
 
 
 def compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    """Compile a function that decides for a seat; it then runs without Python's global lock.
+    """Compile a function that decides for a seat. It then runs without Python's global lock.
 
-    The function may use no Python objects; its compiled code is cached on disk. Unlike a rule, it
-    is not compiled into its callers: such functions are larger and are called less often.
+    The function may use no Python objects. Its compiled code is cached on disk. Unlike a rule, it
+    is not compiled into its callers, because such functions are larger and are called less often.
     """
     config: Any = numba.config  # pyright: ignore[reportPrivateImportUsage]
     before = config.CACHE_DIR
@@ -70,7 +71,7 @@ def compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function into its callers only, and never by itself.
 
-    A caller is optimised together with the whole function, so that each caller in a chain of
-    callers costs that much again. It is for large functions that are called in one place.
+    Numba compiles and optimises the whole function again within each of its callers, and within
+    their callers. Use this decorator for large functions that are called in one place.
     """
     return compiled(function, inline="always")

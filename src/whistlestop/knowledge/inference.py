@@ -141,7 +141,7 @@ def spaces(
     free1: Set,
     likelihood: Likelihood,
 ):
-    """Return the fewest spaces to build so that a path links two sets of places, and where it ends.
+    """Return the fewest spaces to build to link two sets of places, and where the path ends.
 
     If no path can link them, the results are `paths.INFINITE` and -1.
 
@@ -215,9 +215,10 @@ def tickets_of_others(state: State, seat: Number):
 def proposed_tickets(
     book: Book, state: State, other: Number, pool: Set, likelihood: Likelihood, luck: Luck
 ):
-    """Return tickets that a seat may hold instead of its own, as a set.
+    """Return a random set of tickets that a seat may hold instead of its tickets in this world.
 
-    They are as many from each stack as the seat holds. One after the other is drawn by its weight.
+    The set has as many tickets of each stack as the seat holds. The tickets are drawn one by one,
+    with probabilities in proportion to their weights.
 
     Args:
         book: the edition.
@@ -241,10 +242,11 @@ def proposed_tickets(
 def proposed_exchange(
     book: Book, tickets: Set, other: Number, pool: Set, likelihood: Likelihood, luck: Luck
 ):
-    """Return a ticket of a set, and a ticket of the same stack to exchange it for, as numbers.
+    """Return the numbers of a ticket of the set, and of a ticket of its stack to exchange it for.
 
-    The second is drawn by its weight from the first and from all that are not in the set. So both
-    may be the same ticket.
+    The first ticket is drawn with equal probabilities. The second one is drawn by the weights, from
+    the first ticket and the tickets of `pool` that are not in the set. If both tickets are equal,
+    no exchange is proposed.
 
     Args:
         book: the edition.
@@ -264,7 +266,7 @@ def proposed_exchange(
 
 @compiled
 def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
-    """Draw a ticket from a set that is not empty, by the weights of its tickets for a seat.
+    """Return a random ticket of a set that is not empty, drawn by the weights for a seat.
 
     Args:
         pool: the tickets.
@@ -290,14 +292,14 @@ def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
 
 @compiled
 def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tickets: Set):
-    """Give a seat other tickets, and the tickets that it held to those who had the new ones.
+    """Give a seat other tickets. Seats and stacks that lose tickets get tickets that the seat held.
 
     Args:
         book: the edition.
         state: a world; changed.
-        seat: the seat that judges; it has none of the tickets.
+        seat: the seat that judges. Its own tickets stay unchanged.
         other: the seat that gets the tickets.
-        tickets: its tickets afterwards, as many from each stack as before.
+        tickets: the tickets that `other` holds afterwards, as many of each stack as before.
     """
     for stack in range(STACKS):
         all_of_stack = book.stack_tickets[stack]

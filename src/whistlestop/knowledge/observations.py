@@ -1,7 +1,7 @@
 """What a seat can count at the table: the sizes of hands, and the cards that it has not seen.
 
 All results are equal in all states that look alike to the seat. Hidden cards are read only in sums
-that the seat can compute itself: the cards in the box less those it has seen.
+that the seat can compute itself: the cards in the box less the cards that the seat has seen.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def unseen_cards(state: State, seat: Number, kind: Number):
 def blind_chance(state: State, seat: Number, kind: Number):
     """Return the chance that the next card off the deck is of a kind, as far as a seat knows.
 
-    If the deck is empty, the chance is that among the discards, which everybody sees (C-15). If
-    there is no card, the chance is 0.
+    If the deck is empty, the result is the share of the kind among the discards, which everybody
+    sees (C-15). If there are no discards either, the result is 0.
     """
     of_kind, every = np.int64(0), np.int64(0)
     for other in range(KINDS):

@@ -19,17 +19,18 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, State
 
 CHANCES: Final = REVEALED + 1
-"""A tunnel asks for 0 to `REVEALED` cards."""
+"""The number of possible surcharges: a tunnel asks for 0 to `REVEALED` cards."""
 
 
 @compiled
 def surcharge_chances(
     books: Records[Book], states: Records[State], route: Number, payment: Number, chances: Numbers
 ):
-    """Write the chance of each surcharge, and return the largest one that the seat could pay.
+    """Write the chance of each surcharge. Return the largest surcharge that the seat could pay.
 
-    The cards come off the deck, where each card that the seat has not seen is equally likely to be.
-    If the deck is too small, the others come from the discards, which everybody has seen (C-15).
+    The cards are turned up from the deck. Each card that the seat has not seen is equally likely to
+    be among them. If the deck is too small, further cards come from the discards, which everybody
+    has seen (C-15).
 
     Records come in arrays of one. Only what the deciding seat knows is read.
 
@@ -37,7 +38,7 @@ def surcharge_chances(
         books: the edition.
         states: the position before the deciding seat lays out the set.
         route: the tunnel.
-        payment: the payment that the seat would lay out for it.
+        payment: the payment that the seat would lay out for the tunnel.
         chances: [due] the chances are written here, `CHANCES` numbers.
     """
     book, state = books[0], states[0]
@@ -63,12 +64,12 @@ def surcharge_chances(
 
 @compiled
 def add_cards(chances: Numbers, number: Number, asking: Number, every: Number):
-    """Turn up some more cards of a pile, and update the chances of each surcharge.
+    """Update the chance of each surcharge for some more cards that are turned up from a pile.
 
     Args:
         chances: [due] the chances before and after.
         number: how many cards are turned up.
-        asking: how many cards of the pile ask for a card.
+        asking: how many cards of the pile add 1 to the surcharge if they are turned up.
         every: how many cards the pile has.
     """
     for due in range(chances.shape[0] - 1, -1, -1):
@@ -80,7 +81,11 @@ def add_cards(chances: Numbers, number: Number, asking: Number, every: Number):
 
 @compiled
 def chance_of(found: Number, number: Number, asking: Number, every: Number):
-    """Return the chance that exactly `found` of the cards turned up ask (hypergeometric)."""
+    """Return the chance that exactly `found` of the cards turned up add 1 to the surcharge.
+
+    The distribution is hypergeometric. `number` cards are turned up from a pile of `every` cards,
+    of which `asking` cards add 1.
+    """
     chance = 1.0
     for i in range(number):
         if i < found:

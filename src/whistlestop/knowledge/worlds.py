@@ -1,4 +1,4 @@
-"""Worlds, compiled: deal everything that a seat does not know again, at random.
+"""Worlds, compiled: deal again, at random, everything that a seat does not know.
 
 Each possible world is equally likely.
 
@@ -37,12 +37,14 @@ OPENING_KEEP = Phase.OPENING_KEEP
 OVER = Phase.OVER
 
 PLAYERS_BITS = 12
-"""How many bits one seat's number of cards takes in a word that holds those of all seats."""
+"""The number of bits for one seat's number of cards, in a word with the numbers of all seats."""
 
 
 @compiled
 def deal_world(book: Book, state: State, seat: Number, luck: Luck):
-    """Turn a state into one that looks alike to a seat; all such states are equally likely.
+    """Replace a state by a random one that looks the same to a seat.
+
+    All states that look the same to the seat are equally likely.
 
     Args:
         book: the edition.
@@ -50,7 +52,7 @@ def deal_world(book: Book, state: State, seat: Number, luck: Luck):
         seat: the seat whose knowledge counts; -1 is a spectator.
         luck: the luck that deals; nothing is written into its journal.
     """
-    if state.phase != OVER:  # at the end, all hands are public
+    if state.phase != OVER:  # At the end of the game, all hands are public.
         deal_cards(state, seat, luck)
     for stack in range(STACKS):
         if book.stack_tickets[stack] != NONE:
@@ -84,7 +86,9 @@ def sample_worlds(
     lucks: Records[Luck],
     worlds: Records[State],
 ):
-    """Fill an array with worlds as `deal_worlds` does, from a seed; records come in arrays of one.
+    """Fill an array with worlds as `deal_worlds` does, from a seed.
+
+    Records are passed in arrays of one.
 
     Args:
         books: the edition.
@@ -100,7 +104,7 @@ def sample_worlds(
 
 @compiled
 def deal_cards(state: State, seat: Number, luck: Luck):
-    """Deal the cards of the deck, and those in other hands that nobody saw being taken."""
+    """Deal again the cards in the deck and the cards in other hands that nobody saw being taken."""
     total = np.int64(state.deck_size)
     hidden = np.int64(0)
     for other in range(state.seats):
@@ -118,7 +122,7 @@ def deal_cards(state: State, seat: Number, luck: Luck):
             index = below(luck, total)
             kind = np.int64(0)
             passed = np.int64(0)
-            for earlier in range(KINDS):  # no early exit, as in `luck.card_from`
+            for earlier in range(KINDS):  # An early exit would cost more (see `luck.card_from`).
                 passed += np.int64(state.deck[earlier])
                 kind += np.int64(passed <= index)
             state.deck[kind] -= 1
@@ -128,7 +132,7 @@ def deal_cards(state: State, seat: Number, luck: Luck):
 
 @compiled
 def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Luck):
-    """Deal the tickets of one stack that the seat does not know."""
+    """Deal again the tickets of one stack whose whereabouts the seat does not know."""
     unknown = unknown_tickets(book, state, seat, stack)
     over = state.phase == OVER
     for other in range(state.seats):
@@ -173,8 +177,8 @@ def unknown_tickets(book: Book, state: State, seat: Number, stack: Number):
 def some_of(luck: Luck, members: Set, number: Number):
     """Return a random subset with `number` members, each such subset equally likely.
 
-    The set must have at least `number` members. Either the members drawn or those left out are
-    chosen, whichever are fewer.
+    The set must have at least `number` members. To draw fewer random numbers, the function draws
+    the members that it leaves out if these are fewer.
     """
     rest = size(members) - number
     left = members
@@ -185,7 +189,7 @@ def some_of(luck: Luck, members: Set, number: Number):
 
 @compiled
 def deal_answers(book: Book, state: State, seat: Number, luck: Luck):
-    """Draw the opening answers of other seats that wait until all seats have answered (C-02)."""
+    """Draw at random the opening answers of other seats that are not carried out yet (C-02)."""
     for other in range(state.seat):
         if other != seat:
             sets = keepable(book, state, other, OPENING)

@@ -30,8 +30,8 @@ BLOCKS: Final = {
     "past_routes": "route",
     "past_tickets": "ticket",
 }
-"""The blocks in their order, each with the items that every row has a number for. Only information
-states have the blocks of the past."""
+"""The blocks in their order, each with its kind of item. Each row of a block has one number for
+each item. Only information states have the blocks of the past."""
 
 PAST: Final = "past_"
 """The prefix of the names of the blocks that only information states have."""
@@ -70,12 +70,12 @@ class Feature:
     block: str
     name: str
     parts: tuple[str, ...]
-    """The names of its parts. The feature has a row for each combination of them, and one row if
-    there are none."""
+    """The names of the feature's parts, such as `phase`. The feature has a row for each combination
+    of parts, and one row if it has no parts."""
     unit: str
     """What the number 1 stands for. If empty, 1 means yes and 0 means no."""
     high: float
-    """The greatest possible number; the least is 0."""
+    """The greatest number that the feature can have. The least is 0."""
     meaning: str
     when: Callable[[Any], bool] = always
     """A function that takes an edition's book and returns whether the edition has the feature."""
@@ -397,14 +397,14 @@ FEATURES: Final = (
 """The table of features, in the order of their numbers in a tensor."""
 
 FIXED_PARTS: Final = {"phase": len(PHASES), "slot": DISPLAY, "card": REVEALED}
-"""The number of these parts, which is equal in all editions."""
+"""How many parts of each name there are, for the names whose number is equal in all editions."""
 
 
 def key(feature: Feature) -> str:
-    """Return the full name of a feature: that of its block and its own."""
+    """Return the full name of a feature, such as `routes.owner`: the block, a dot and the name."""
     return f"{feature.block}.{feature.name}"
 
 
 def offset_field(feature: Feature) -> str:
-    """Return the field of a layout's record that holds where the feature begins."""
+    """Return the name of the field, in a layout's record, with the index where a feature begins."""
     return f"{feature.block}_{feature.name}"

@@ -58,8 +58,8 @@ class Placed:
     start: int
     stop: int
     shape: tuple[int, ...]
-    """The numbers of its parts, and then the number of items of its block. The block of the table
-    has no items."""
+    """The lengths of the feature's axes: one for each of its parts, and then one for the items of
+    its block. A feature of the table has no axis for items."""
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ class Layout:
 
     Attributes:
         edition: the edition of the layout.
-        players: the number of players that it has room for.
+        players: the number of players that the layout has room for.
         record: what compiled functions need of the layout, as an array of one.
         placed: every feature and its place, by name.
         size: the length of an observation.
@@ -80,11 +80,11 @@ class Layout:
     """
 
     def __init__(self, edition: Edition, counts: Mapping[str, int], *, every: bool) -> None:
-        """Make a layout; callers use `fitted` or `padded` instead.
+        """Make a layout. Callers use `fitted` or `padded` instead.
 
         Args:
             edition: the edition.
-            counts: the number of each kind of item and part.
+            counts: by the name of an item or a part, such as `route`, how many there are.
             every: whether to include features that the edition does not need.
         """
         self.edition = edition
@@ -139,9 +139,9 @@ class Layout:
 
     @classmethod
     def padded(cls, edition: Edition) -> Layout:
-        """Return the layout that is equal for all editions and tables, for tensors of this edition.
+        """Return the layout that all editions and tables share, for tensors of this edition.
 
-        Numbers that this edition does not have are 0.
+        Features and items that this edition does not have are 0.
 
         Args:
             edition: the edition.
@@ -279,7 +279,10 @@ class Layout:
         return memories
 
     def _write_waiting(self, position: Any, state: Any, viewer: int, tensor: Tensor) -> None:
-        """Write the early opening answers that a game holds but its state does not yet (C-02)."""
+        """Write into the tensor the opening answers that wait for answers of other seats (C-02).
+
+        A `Game` holds these answers, but its state does not.
+        """
         if not hasattr(position, "deciding") or state["phase"] != Phase.OPENING_KEEP:
             return
         players = position.view(viewer).players
@@ -404,7 +407,7 @@ class Layout:
             )
 
     def _check_known(self, what: str, name: str, known: Iterable[str]) -> None:
-        """Refuse a name that this layout does not have.
+        """Check that this layout has a name.
 
         Raises:
             ValueError: the layout does not have this name.
@@ -479,7 +482,7 @@ _FIELDS: Final = {
     "kind": "kinds",
     "stack": "stacks",
 }
-"""The fields of the record that hold the numbers of these items and parts."""
+"""For each item or part, the name of the record's field that holds how many there are."""
 
 
 def _share(number: Any) -> float:

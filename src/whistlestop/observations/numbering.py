@@ -65,7 +65,7 @@ class Numbering:
     """
 
     def __init__(self, edition: Edition, numbers: list[int]) -> None:
-        """Number the given actions; callers use `of` or `every` instead."""
+        """Number the given actions in their order. Callers use `of` or `every` instead."""
         self.edition = edition
         self.numbers = np.array(numbers, dtype=np.int64)
         self.compact = np.full(ACTIONS, -1, dtype=np.int64)
@@ -101,7 +101,7 @@ class Numbering:
         return len(self.numbers)
 
     def mask(self, position: Any, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
-        """Return which actions the deciding seat may take; in a game that is over, only passing.
+        """Return a mask of the legal actions. In a game that is over, only passing is marked.
 
         Args:
             position: a `Game`, or a state.
@@ -150,9 +150,9 @@ def _numbering(edition: Edition) -> Numbering:
 
 
 def _ticket_actions(book: Any, moment: int) -> set[int]:
-    """Return the actions of drawing tickets and of keeping some of them, also of smaller offers.
+    """Return the numbers of the actions of drawing tickets, and of keeping offered tickets.
 
-    Near the end of the stacks, fewer tickets may be left than are usually offered.
+    Offers of every size count, because fewer tickets than usual may be left in the stacks.
     """
     draw = [int(book.offer_draw[moment, stack]) for stack in range(STACKS)]
     choose = int(book.offer_choose[moment])
@@ -168,7 +168,7 @@ def _ticket_actions(book: Any, moment: int) -> set[int]:
 
 
 def _payments(book: Any) -> set[int]:
-    """Return every payment that a seat with all cards could make for any purchase."""
+    """Return the numbers of all payments that a seat with all cards could make for any purchase."""
     states, numbers = np.zeros(1, dtype=STATE), np.zeros(MOST_LEGAL, dtype=np.int16)
     state: Any = states[0]
     state["seats"] = 2
@@ -227,7 +227,7 @@ def _words(edition: Edition, number: int) -> str:
 def _payment(edition: Edition, payment: int) -> str:
     """Return a payment in words, without the number of its coloured cards.
 
-    That number depends on the price.
+    The number of coloured cards depends on the price.
     """
     kinds = gazetteer(edition).kinds
     colour, pair = divmod(payment, PAIRS)

@@ -29,11 +29,11 @@ from whistlestop.events import (
 from whistlestop.observations.compiled.memory import MEMORY
 
 EVENTS: Final = get_args(Event)
-"""The types of events."""
+"""The classes of all events of a game."""
 
 
 def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.void]:
-    """Return the memory of a game, made from its events with those of the deal, as an array of one.
+    """Return a memory made from the events of a game from the deal on, as an array of one.
 
     The events may be those that one seat has seen. Hidden cards and tickets in them are only
     counted.
@@ -43,7 +43,7 @@ def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.voi
         events: what happened, as in `Game.events`.
 
     Raises:
-        TypeError: one of them is no event.
+        TypeError: an element of `events` is not an event.
         ValueError: the events belong to a game of another edition.
     """
     try:
@@ -55,16 +55,16 @@ def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.voi
 
 
 def check_past(position: Any, state: Any, events: Sequence[Event], memory: Any) -> None:
-    """Refuse events that are not those of a position.
+    """Check that events can be those that led to a position.
 
-    A game that began with its deal is compared event by event. Of any other position only its
-    routes and seats are known.
+    If the position is a `Game` that began with its deal, every event is compared. For any other
+    position, only the claimed routes and the seats are compared.
 
     Args:
         position: a `Game`, or a state.
-        state: its state.
+        state: the state record of the position.
         events: the events; hidden parts may be missing.
-        memory: the memory that was made of them.
+        memory: the memory that was made from the events.
 
     Raises:
         ValueError: the events are those of another game, or some events are missing.
@@ -147,7 +147,10 @@ def _memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.vo
 def _draw(
     index: Gazetteer, memory: Any, seat: int, cards: tuple[str, ...] | None, number: int
 ) -> None:
-    """Add cards from the deck to the memory; hidden cards are counted as the first kind."""
+    """Add cards that a seat drew from the deck to the memory.
+
+    If `cards` is None, the cards are hidden, and `number` cards of the first kind are added.
+    """
     if cards is None:
         memory["drawn"][seat, 0] += number
     for card in cards or ():

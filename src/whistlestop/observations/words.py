@@ -1,4 +1,4 @@
-"""Tensors in words, to look for mistakes: with the codes of records, and with counts."""
+"""Tensors in words, to look for mistakes: with counts, and codes of routes, cards and tickets."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from whistlestop.rules.book import books_of
 from whistlestop.rules.state import PHASES
 
 Parts = Mapping[str, npt.NDArray[np.float32]]
-"""The features of one tensor by name, each in its shape."""
+"""The features of one tensor by full name, each as an array in the shape of `Placed.shape`."""
 
 
 def describe(edition: Edition, parts: Parts) -> dict[str, Any]:
-    """Return everything that a tensor says, with codes and counts.
+    """Return a dictionary of everything that a tensor says, with codes and counts.
 
     Args:
         edition: the edition of the tensor.

@@ -1,4 +1,4 @@
-"""One decision, made by the policy that a seat has."""
+"""Make one decision with the policy of the deciding seat, whichever policy that is."""
 
 from __future__ import annotations
 
@@ -47,9 +47,11 @@ def choose(book: Book, state: State, mind: Mind, luck: Luck):
 
 @compiled
 def unless_tried(book: Book, state: State, mind: Mind, action: Number):
-    """Return the action, or a blind draw if the action would repeat a failed attempt at a tunnel.
+    """Return `action`, or a blind draw if `action` would repeat a failed attempt at a tunnel.
 
-    An attempt is repeated if the seat gave up the tunnel and still holds as many cards as then.
+    An attempt is a repetition if the seat gave up this tunnel before and holds as many cards as at
+    that time. If `action` gives up a tunnel, the function notes this in the mind.
+
     When only a few cards are left to draw, all of them are turned up at each attempt. Two players
     who want only a tunnel that they will not pay for would then never end the game.
     """

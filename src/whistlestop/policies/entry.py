@@ -1,4 +1,4 @@
-"""The entry point to the policies for Python code, which works with whole actions.
+"""The function through which Python code asks a policy for an action together with its payment.
 
 The function takes arrays of one record, because Numba needs ten times as long to recognise a record
 as to recognise an array.
@@ -31,7 +31,7 @@ def choose_whole(
     lucks: Records[Luck],
     numbers: Numbers,
 ):
-    """Choose an action of the deciding seat, a route or a city together with its payment.
+    """Choose an action of the deciding seat. For a claim or a station, choose the payment, too.
 
     Args:
         books: the edition, as an array of one.
@@ -39,8 +39,8 @@ def choose_whole(
             restored.
         minds: the deciding seat's mind, as an array of one; changed.
         lucks: the luck for the policy's own random choices, as an array of one.
-        numbers: the action and its payment are written here; the payment is `ALONE` if there is
-            none.
+        numbers: receives the number of the action and the number of the payment. Without a payment,
+            the second number is `ALONE`.
     """
     book, state = books[0], states[0]
     phase, route, city = state.phase, state.route, state.city

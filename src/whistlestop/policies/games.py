@@ -1,4 +1,4 @@
-"""Whole games between policies inside compiled code."""
+"""Play whole games between policies, in compiled code."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 OVER = Phase.OVER
 
 MOST_DECISIONS: Final = 20_000
-"""The most decisions in a game, which is then broken off. Games of sensible players are far
+"""The number of decisions after which a game is broken off. Games of sensible players are far
 shorter."""
 
 
 @compiled
 def take(book: Book, state: State, action: Number, luck: Luck):
-    """Take a legal action; the luck draws whatever is random."""
+    """Take a legal action. `luck` draws the random outcomes, such as the next card."""
     begin(luck)
     perform(book, state, action, luck)
 
 
 @compiled
 def start(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
-    """Deal a game: a copy of `turns.deal` that is compiled as a function of its own."""
+    """Deal a game, as `turns.deal` does. It is compiled once, and not into its callers."""
     deal(book, state, seats, starter, luck)
 
 
@@ -44,7 +44,7 @@ def final_scores(book: Book, state: State, sheet: Sheet):
 
 @part
 def play_on(book: Book, state: State, minds: Records[Mind], luck: Luck):
-    """Play until the game is over or `MOST_DECISIONS` are made, and return the number of decisions.
+    """Play until the game is over or `MOST_DECISIONS` are made. Return the number of decisions.
 
     Args:
         book: the edition.

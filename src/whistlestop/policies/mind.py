@@ -18,44 +18,45 @@ from whistlestop.policies.published.memory import PUBLISHED
 from whistlestop.rules.records import record
 
 RANDOM: Final = 0
-"""The policy that takes a random legal action, each equally likely."""
+"""The policy that takes a random legal action. All legal actions are equally likely."""
 
 PLANNING: Final = 1
-"""The planner."""
+"""The policy of the planner, which chooses tickets to complete and plans routes for them."""
 
 PUBLISHED_FIRST: Final = 32
-"""The first number of the published agents. Agent n of `published.choosing` has the number
-`PUBLISHED_FIRST + 2 * n` as coded, and 1 more as described."""
+"""The first number of the published agents. Each agent exists in two versions: as its authors coded
+it, with their defects, and as they described it. Agent n of `published.choosing` has the number
+`PUBLISHED_FIRST + 2 * n` as coded, and the next number as described."""
 
 ONE_STEP: Final = 32
-"""The One-Step Thinker, as coded."""
+"""The policy of the One-Step Thinker, as its authors coded it."""
 
 ONE_STEP_AS_DESCRIBED: Final = 33
-"""The One-Step Thinker, as described."""
+"""The policy of the One-Step Thinker, as its authors described it."""
 
 LONG_ROUTE: Final = 34
-"""The Long Route agent, as coded."""
+"""The policy of the Long Route agent, as its authors coded it."""
 
 LONG_ROUTE_AS_DESCRIBED: Final = 35
-"""The Long Route agent, as described."""
+"""The policy of the Long Route agent, as its authors described it."""
 
 ROUTE_FOCUSED: Final = 36
-"""The Route Focused agent, as coded."""
+"""The policy of the Route Focused agent, as its authors coded it."""
 
 ROUTE_FOCUSED_AS_DESCRIBED: Final = 37
-"""The Route Focused agent, as described."""
+"""The policy of the Route Focused agent, as its authors described it."""
 
 DESTINATION_HUNGRY: Final = 38
-"""The Destination Hungry agent, as coded."""
+"""The policy of the Destination Hungry agent, as its authors coded it."""
 
 DESTINATION_HUNGRY_AS_DESCRIBED: Final = 39
-"""The Destination Hungry agent, as described."""
+"""The policy of the Destination Hungry agent, as its authors described it."""
 
 RACER: Final = 40
-"""The racer, which goes for long routes alone."""
+"""The policy of the racer, which claims the longest open routes and ignores its tickets."""
 
 CONNECTED_RACER: Final = 42
-"""The racer that prefers long routes that touch its own."""
+"""The policy of the connected racer, which prefers long routes that touch its own routes."""
 
 PUBLISHED_LAST: Final = 43
 

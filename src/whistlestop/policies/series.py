@@ -52,9 +52,10 @@ def final_totals(
 
 
 def win_shares(totals: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """Return each player's share of the win in every game: 1, or a part of it in a tie.
+    """Return each player's share of the win in every game, as [deal, rotation, player].
 
-    The scores and the result are [deal, rotation, player].
+    The share of a sole winner is 1. In a tie of n winners, the share of each is 1/n. `totals` are
+    the final scores, also [deal, rotation, player].
     """
     won = totals == totals.max(-1, keepdims=True)
     return won / won.sum(-1, keepdims=True)

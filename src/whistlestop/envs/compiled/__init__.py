@@ -1,1 +1,1 @@
-"""The compiled side of the environments: lanes of games, opponents, chance one by one."""
+"""The compiled code of environments: lanes of games, opponents, and single random outcomes."""

@@ -85,7 +85,7 @@ class Observations(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """The working memory of one thread, one row each. Previous contents have no effect."""
+    """The working memory of a thread. Each array has one row. Previous contents have no effect."""
 
     before: Records[State]
     """The position before an action."""

@@ -1,4 +1,4 @@
-"""Chance one outcome at a time, compiled: which outcomes are possible next, and how likely each is.
+"""Random outcomes one at a time, compiled: the outcomes possible next, and how likely each is.
 
 The rules take an action together with all random outcomes that it needs. The functions here try an
 action with the outcomes that are known so far. If the action needs more outcomes, they try each
@@ -27,7 +27,7 @@ OUTCOMES: Final = SEAT + SEATS
 """The number of different outcomes: cards, tickets and seats (see `rules.luck`)."""
 
 DEAL: Final = -1
-"""The number that stands for the deal where a function takes an action."""
+"""The number that stands for the deal if it is passed to a function as the action."""
 
 DEALT = journal.DEALT
 TURNED_UP = journal.TURNED_UP
@@ -111,7 +111,7 @@ def next_chance(
         if (card and weights[outcome] == 0) or KINDS <= outcome < TICKET:
             continue
         if not card and kinds > 0 and outcome == TICKET:
-            return kinds  # a card was wanted
+            return kinds  # The outcome that is missing is a card.
         outcomes[number] = outcome
         attempt(books, states, action, seats, starter, lucks, outcomes, number + 1)
         possible = lucks[0].used == number + 1
@@ -127,8 +127,8 @@ def next_chance(
 def weigh_cards(state: State, luck: Luck, outcomes: Numbers, number: Number, weights: Numbers):
     """Count the cards of each kind that were in the deck after the given outcomes.
 
-    The trial took further cards from the deck, until it ended or the deck was empty. The journal
-    names all of these cards.
+    Before the call, an action was tried with these outcomes. The trial took further cards from the
+    deck, until it ended or the deck was empty. The journal names all of these cards.
 
     Args:
         state: the position after the trial.

@@ -83,10 +83,10 @@ DISABLED: Final = 2
 WIN: Final = 0
 MARGIN: Final = 1
 SCORE: Final = 2
-"""The kinds of rewards, which `rewards.REWARDS` describes."""
+"""The numbers of the kinds of rewards: `WIN`, `MARGIN` and `SCORE` (see `envs.rewards`)."""
 
 SELF_PLAY: Final = -1
-"""The learner's seat if the caller decides for every seat."""
+"""The value for the learner's seat if the caller decides for every seat."""
 
 BATCH: Final = 256
 """The number of lanes that go through a whole step together, so that their data stays in the
@@ -97,11 +97,13 @@ SECOND_STREAM = np.uint64(0x9E3779B97F4A7C15)
 
 @compiled
 def mixed(number: Number, step: Number):
-    """Return a seed that follows from another one (`splitmix64`, G. L. Steele and others, 2014).
+    """Return a new seed that is computed from a seed and a step.
+
+    The method is `splitmix64` (G. L. Steele and others, 2014).
 
     Args:
-        number: the other seed.
-        step: the number of the new seed among those that follow.
+        number: the seed to start from.
+        step: a number. Different steps give different new seeds.
     """
     word = np.uint64(number) + np.uint64(step) * SECOND_STREAM
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -218,7 +220,7 @@ def forget_step(results: StepResults, chosen: Numbers, first: Number, end: Numbe
 
 @compiled
 def is_allowed(lanes: Records[Lane], allowed: Numbers, actions: Numbers, lane: Number):
-    """Return whether the action for a lane is legal. Any action is, if the lane's game is over."""
+    """Return whether the action for a lane is legal. If the game is over, every action is legal."""
     action = actions[lane]
     word = action >> 6
     if action >= 0 and word < allowed.shape[1] and has(allowed[lane, word], action & 63):
@@ -432,7 +434,7 @@ def pay_margins(here: Lane, seats: Number, paid: Numbers):
 
 @compiled
 def pay_points(here: Lane, state: State, seats: Number, ended: Number, paid: Numbers):
-    """Pay each seat the points since the last payment, less what the others gained on average."""
+    """Pay each seat its gain in points since the last payment, less the mean gain of the others."""
     every = 0.0
     for seat in range(seats):
         now = here.total[seat] if ended else np.int64(state.score[seat])
@@ -475,7 +477,7 @@ def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace, first: N
         for i in range(number):
             index = np.int64(indices[found[i]])
             marks[lane, index] = 1
-            if index >> 6 != word:  # rarely: they come in order
+            if index >> 6 != word:  # This happens rarely, because the numbers come in order.
                 allowed[lane, word] |= members
                 word, members = index >> 6, NONE
             members |= bit(index & 63)
@@ -492,7 +494,7 @@ def show(
     first: Number,
     end: Number,
 ):
-    """Write the observation of the learner, or in self-play of the seat that decides.
+    """Write each lane's observation: that of the learner, or in self-play of the seat that decides.
 
     If memories are kept, the observation also contains the past.
 

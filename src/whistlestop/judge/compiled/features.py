@@ -109,7 +109,7 @@ end the game, whether the final round has begun, the turns left in the final rou
 the deck."""
 
 FEATURES: Final = 3 * len(OF_A_SEAT) + len(OF_THE_TABLE)
-"""The length of a row."""
+"""The number of features in a row."""
 
 _EACH: Final = len(OF_A_SEAT)
 
@@ -143,7 +143,7 @@ _EACH: Final = len(OF_A_SEAT)
     PASSENGERS_PLACED,
     UNTIL_TURN,
 ) = range(_EACH)
-"""The index of each number of a seat."""
+"""The index of each number of a seat, in the order of `OF_A_SEAT`."""
 
 LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
 """The record in which features are computed.
@@ -179,7 +179,10 @@ def look(book: Book, state: State, minds: Records[Mind], ledger: Ledger):
 
 @part
 def look_at_seat(book: Book, state: State, planner: Planner, ledger: Ledger, seat: Number):
-    """Compute the numbers of one seat. `state.seat` must already be this seat."""
+    """Compute the numbers of one seat, and store them in the ledger.
+
+    Before the call, `state.seat` must be this seat.
+    """
     sheet = ledger.sheet
     planned = prepare(book, state, planner)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
@@ -247,7 +250,7 @@ def look_at_seat(book: Book, state: State, planner: Planner, ledger: Ledger, sea
 
 @compiled
 def write_features(state: State, ledger: Ledger, seat: Number, row: Numbers):
-    """Write the row of a seat.
+    """Write the row of features of a seat.
 
     Args:
         state: the world that was passed to `look`.
@@ -279,7 +282,7 @@ def write_features(state: State, ledger: Ledger, seat: Number, row: Numbers):
 
 @compiled
 def foreseen(ledger: Ledger, seat: Number):
-    """Return the score that a seat would have now if its plan were completed."""
+    """Return the points that a seat would have if its plan were built and the game ended now."""
     row = ledger.seats[seat]
     return (
         row[TOTAL]

@@ -36,7 +36,8 @@ OVER = Phase.OVER
 
 WORLD: Final = 0
 PLAYED: Final = 1
-"""The indices of the states in a workspace: the world as dealt, and the copy that is played on."""
+"""The indices of the states in a workspace: `WORLD` as it was dealt, and `PLAYED`, a copy in which
+play goes on."""
 
 PLAYOUT_WORKSPACE = record(
     [

@@ -1,18 +1,18 @@
 """Sets of tickets, compiled: which tickets another seat holds, judged as a whole.
 
 The tickets of a seat fit together, because it has chosen them from offers and builds a network that
-serves all of them. If they are imagined one by one, imagined seats fail more tickets than real
-ones, and the judge tells too high chances. So a set is weighed by what the planner would make of
-it: the cost of the network that it would build, the points that it would gain, the tickets that it
-would give up, and the tickets that are complete. The weights of these features are fitted to games
-of the planner against itself (`tools/fit_inference.py`).
+serves all of them. If tickets are imagined one by one, imagined seats fail more tickets than real
+seats, and the judge overestimates the chance to win. So a set is weighed by what the planner would
+make of the set: the cost of the network that it would build, the points that it would gain, the
+tickets that it would give up, and the tickets that are complete. The weights of these features are
+fitted to games of the planner against itself (`tools/fit_inference.py`).
 
 A set is drawn in two steps. First, some sets are proposed by the weights of their single tickets,
 and one of them is chosen by its weight as a whole. This is importance resampling (A. F. M. Smith
-and A. E. Gelfand, "Bayesian statistics without tears", 1992). It finds good sets of two tickets,
-but hardly ever one of ten. So single tickets are then exchanged, as in the Metropolis algorithm
-(N. Metropolis et al., "Equation of state calculations by fast computing machines", 1953). Seats
-whose policy is not the planner get the first proposal.
+and A. E. Gelfand, "Bayesian statistics without tears", 1992). This method finds good sets of two
+tickets, but hardly ever a good set of ten. So single tickets are then exchanged, as in the
+Metropolis algorithm (N. Metropolis et al., "Equation of state calculations by fast computing
+machines", 1953). Seats whose policy is not the planner get the first proposal.
 """
 
 from __future__ import annotations
@@ -54,10 +54,12 @@ SET_FEATURES: Final = 15
 """The number of features of a set of tickets. `judge.ticket_sets.NAMES` has their names."""
 
 BUILT: Final = 7
-"""The number of features that are also multiplied by the share of the pieces that are built."""
+"""The number of features that a row contains twice: the second time, they are multiplied by the
+share of the pieces that the seat has built.
+"""
 
 UNIT: Final = 10.0
-"""Costs, points and spaces are divided by this, so that all features have similar sizes."""
+"""Costs, points and spaces are divided by this number, so that all features have similar sizes."""
 
 
 @compiled
@@ -110,7 +112,7 @@ def write_set_features(
 
 @compiled
 def progress(book: Book, state: State, other: Number, tickets: Set, likelihood: Likelihood):
-    """Return what a seat has built for some tickets, and how many of them are complete.
+    """Return how far a seat has built some tickets, in four numbers.
 
     Args:
         book: the edition.
@@ -121,8 +123,8 @@ def progress(book: Book, state: State, other: Number, tickets: Set, likelihood: 
 
     Returns:
         The built spaces on the cheapest paths of all tickets together; the number of tickets that
-        are complete; the number of tickets that are not, and can be completed; and the number of
-        tickets that can no longer be completed.
+        are complete; the number of tickets that are incomplete but can be completed; and the number
+        of tickets that can no longer be completed.
     """
     path0, path1 = NONE, NONE
     complete, unfinished, impossible = 0.0, 0.0, 0.0
@@ -191,12 +193,12 @@ def draw_ticket_sets(
 ):
     """Draw the tickets of all other seats again, as sets.
 
-    They are drawn from the tickets that these seats hold and from the shuffled stacks. A game that
+    The tickets are drawn from those that these seats hold and from the shuffled stacks. A game that
     is over is left unchanged.
 
     Args:
         book: the edition.
-        state: a world that was dealt for the seat; changed into another one.
+        state: a world that was dealt for the seat. The other seats' tickets and the stacks change.
         seat: the seat that judges.
         minds: [seat] the minds; the plans of the other seats are overwritten.
         set_weights: [feature] how much each feature adds to the logarithm of a set's weight.
@@ -205,7 +207,7 @@ def draw_ticket_sets(
         now: [seat] memory to work in.
         luck: the luck that draws the tickets.
     """
-    if state.phase == OVER:  # at the end, all tickets are public
+    if state.phase == OVER:  # At the end of the game, all tickets are public.
         return
     pool = tickets_of_others(state, seat)
     for other in range(state.seats):
@@ -218,7 +220,7 @@ def draw_ticket_sets(
                 weight = weight_of_set(
                     book, state, other, minds[other], proposed, set_weights, likelihood, row
                 )
-                # The greatest of the logarithms with Gumbel noise is a draw by the weights.
+                # With Gumbel noise, the maximum of the logarithms is a draw by the weights.
                 value = weight - np.log(-np.log((below(luck, FINE) + 0.5) / FINE))
                 if value > best:
                     best, now[other], chosen = value, weight, proposed
@@ -250,7 +252,9 @@ def try_exchange(
     now: Numbers,
     luck: Luck,
 ):
-    """Exchange one ticket of a seat for one of its stack or of a third seat, or leave it.
+    """Propose to exchange one ticket of a seat for a ticket in its stack or of a third seat.
+
+    Carry out the exchange with the probability of the Metropolis algorithm.
 
     Args:
         book: the edition.
@@ -279,7 +283,7 @@ def try_exchange(
     )
     gain, theirs = mine - now[other], 0.0
     if third >= 0:
-        # The ticket was drawn by its weight for one seat only.
+        # The ticket was drawn by its weight for `other`, so the weights for `third` are added.
         gain += np.log(likelihood.weight[third, removed] / likelihood.weight[third, added])
         if minds[third].policy == PLANNING:
             theirs = weight_of_set(

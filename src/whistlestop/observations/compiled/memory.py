@@ -1,7 +1,8 @@
 """The past of a game, as far as anybody at the table saw it; information states are made from it.
 
 `start` makes a memory after the deal, and `remember` adds each decision. Like a state, a memory
-holds the secrets of all seats. Code that writes it down for a seat leaves out those of the others.
+holds the secrets of all seats. Code that writes a memory for one seat leaves out the secrets of the
+other seats.
 
 | field | meaning |
 | --- | --- |
@@ -114,12 +115,13 @@ def remember(book: Book, before: State, action: Number, after: State, memory: Me
         kept = np.int64(action) - KEEP
         if before.phase != OPENING_KEEP:
             note_answer(book, before, seat, kept, memory)
-        elif after.phase != OPENING_KEEP:  # all answers together, after the last one (C-02)
+        # Opening answers become public together, after the last one (C-02).
+        elif after.phase != OPENING_KEEP:
             for other in range(seat):
                 note_answer(book, before, other, np.int64(before.answer[other]), memory)
             note_answer(book, before, seat, kept, memory)
     else:
-        for kind in range(KINDS):  # a set that is taken back is subtracted
+        for kind in range(KINDS):  # A set that the seat takes back from a tunnel is subtracted.
             memory.spent[seat, kind] += np.int64(before.hand[seat, kind]) - np.int64(
                 after.hand[seat, kind]
             )
@@ -134,7 +136,7 @@ def remember(book: Book, before: State, action: Number, after: State, memory: Me
 
 @compiled
 def note_offer(book: Book, state: State, seat: Number, memory: Memory):
-    """Add the tickets on offer to a seat to the memory."""
+    """Record in the memory which tickets are on offer to a seat."""
     for i in range(OFFER):
         if state.offer[seat, i] > 0:
             ticket = np.int64(state.offer[seat, i]) - 1
@@ -145,7 +147,10 @@ def note_offer(book: Book, state: State, seat: Number, memory: Memory):
 
 @compiled
 def note_answer(book: Book, before: State, seat: Number, kept: Number, memory: Memory):
-    """Add the tickets that a seat does not keep of an offer to the memory."""
+    """Record in the memory which tickets of its offer a seat does not keep.
+
+    Bit i of `kept` is 1 if the seat keeps ticket i of the offer.
+    """
     for i in range(offered(before, seat)):
         if not (kept >> i) & 1:
             ticket = np.int64(before.offer[seat, i]) - 1

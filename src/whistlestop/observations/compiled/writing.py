@@ -53,7 +53,7 @@ OF_TIMES = np.float32(1 / 8)
 
 @compiled
 def observe(book: Book, layout: LayoutRecord, state: State, seat: Number, out: Numbers):
-    """Write what a seat may know now.
+    """Write the observation of a seat to `out`: what the seat may know now.
 
     Args:
         book: the edition.
@@ -85,7 +85,7 @@ def observe(book: Book, layout: LayoutRecord, state: State, seat: Number, out: N
 def inform(
     book: Book, layout: LayoutRecord, state: State, memory: Memory, seat: Number, out: Numbers
 ):
-    """Write everything that a seat has seen: what it may know now, followed by the past.
+    """Write the information state of a seat to `out`: its observation, followed by the past.
 
     Args:
         book: the edition.
@@ -144,7 +144,7 @@ def inform(
 def observe_deciding(
     books: Records[Book], layouts: Records[LayoutRecord], states: Records[State], out: Numbers
 ):
-    """Write for each of many positions what its deciding seat may know.
+    """Write for each of many positions the observation of its deciding seat.
 
     Args:
         books: the edition, as an array of one.
@@ -165,7 +165,7 @@ def inform_deciding(
     memories: Records[Memory],
     out: Numbers,
 ):
-    """Write for each of many positions what its deciding seat has seen.
+    """Write for each of many positions the information state of its deciding seat.
 
     Args:
         books: the edition, as an array of one.
@@ -203,9 +203,9 @@ def write_set(out: Numbers, at: Number, members: Set):
 def write_bits(out: Numbers, at: Number, low: Set, high: Set, number: Number):
     """Write 1 for each member of a set of two words, and 0 for all other numbers below `number`.
 
-    It is for sets that are large or change often. The numbers need not be 0 before, and the
-    processor need not predict how many members there are. Compilers turn the loop into vector
-    instructions.
+    Use this function instead of `write_set` for sets that are large or change often. The numbers
+    need not be 0 before. The loop does not depend on the number of members, so that compilers can
+    turn the loop into vector instructions.
     """
     write_word(out, np.uint64(at), low, min(np.uint64(number), WORD))
     if np.uint64(number) > WORD:
@@ -221,7 +221,7 @@ def write_word(out: Numbers, base: Number, members: Set, number: Number):
 
 @part
 def write_table(book: Book, layout: LayoutRecord, state: State, seat: Number, out: Numbers):
-    """Write the block of the table: what belongs to no player."""
+    """Write the block of the table: features that belong to no player, such as the phase."""
     kinds = np.uint64(layout.kinds)
     out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
     if seat < 0:
@@ -256,7 +256,7 @@ def write_table(book: Book, layout: LayoutRecord, state: State, seat: Number, ou
 
 @compiled
 def write_tunnel(book: Book, layout: LayoutRecord, state: State, out: Numbers):
-    """Write what lies on the table while the surcharge of a tunnel is decided (E-12)."""
+    """Write the cards that lie on the table while a seat decides on a tunnel's surcharge (E-12)."""
     number = np.int64(state.payment)
     colour = payment_colour(number)
     locomotives = payment_locomotives(number)
@@ -391,7 +391,7 @@ def write_places(book: Book, layout: LayoutRecord, state: State, first: Number, 
 def write_tickets(
     book: Book, layout: LayoutRecord, state: State, seat: Number, first: Number, out: Numbers
 ):
-    """Write the tickets whose holder is known, and those on offer to the viewer."""
+    """Write the tickets whose holder the viewer knows, and those on offer to the viewer."""
     if state.phase == OVER:
         for player in range(state.seats):
             other = first + player
@@ -418,14 +418,17 @@ def write_tickets(
 
 @part
 def completed(book: Book, state: State, seat: Number, tickets: Set):
-    """Return those of some tickets that a seat's routes complete, without stations (C-33)."""
+    """Return which of the given tickets a seat's routes complete. Stations do not count (C-33).
+
+    The argument and the result are sets of tickets, in one word.
+    """
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     touched = NONE
     for place in range(np.uint64(book.places)):
         there = (book.at[place, 0] & own0) | (book.at[place, 1] & own1)
         touched |= (ONE if there != NONE else NONE) << place
     possible = NONE
-    while tickets != NONE:  # a search is only needed if both ends are touched
+    while tickets != NONE:  # A search is only needed if the routes touch both ends of the ticket.
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
         ends = (goals(book, ticket) & touched != NONE) & (
@@ -448,7 +451,7 @@ def completed(book: Book, state: State, seat: Number, tickets: Set):
 
 @part
 def goals(book: Book, ticket: Number):
-    """Return the places of all destinations of a ticket."""
+    """Return the set of the places of all destinations of a ticket."""
     places = book.ticket_goal[ticket, 0]
     for option in range(1, book.ticket_options[ticket]):
         places |= book.ticket_goal[ticket, option]
@@ -459,7 +462,10 @@ def goals(book: Book, ticket: Number):
 def write_pile(
     book: Book, layout: LayoutRecord, state: State, seat: Number, first: Number, out: Numbers
 ):
-    """Write the tickets at the bottom of the stacks; which ones, only if the viewer knows."""
+    """Write who returned each ticket at the bottom of the stacks, and to which stack.
+
+    The ticket itself is only written if the viewer returned it or the game is over.
+    """
     over = state.phase == OVER
     tickets, seats = np.uint64(layout.tickets), np.int64(state.seats)
     there_at, stack_at = np.uint64(layout.pile_there), np.uint64(layout.pile_stack)

@@ -39,10 +39,10 @@ SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
 
 NO_PAYMENT = -1
-"""The value for a payment if the hand cannot pay."""
+"""The value that functions return as a payment if the hand cannot pay."""
 
 MANY_MISSING = 99
-"""A number of missing cards that is higher than that of any route."""
+"""A number higher than the number of cards that any route can lack."""
 
 
 @compiled
@@ -59,8 +59,8 @@ def share_out(book: Book, state: State, planner: Planner):
     """Reserve the cards in hand for the targets in their order, grey routes last.
 
     Targets are the routes that cards are collected for. Locomotives are reserved for ferries. For a
-    tunnel, one card more is reserved for its surcharge, unless there is a locomotive left for that:
-    an estimate of what `tunnels.asked_for` will find (E-11).
+    tunnel, one more card is reserved for the surcharge, unless a locomotive is left for that. One
+    card is an estimate of the surcharge, which `tunnels.asked_for` determines (E-11).
     """
     seat = np.int64(state.seat)
     for colour in range(COLOURS):
@@ -92,10 +92,10 @@ def share_out(book: Book, state: State, planner: Planner):
 
 @compiled
 def fullest(book: Book, planner: Planner, length: Number):
-    """Return the colour to pay a grey route of this length with.
+    """Return the colour in which the planner should pay for a grey route of this length.
 
-    It is the colour with the fewest spare cards that suffice, so that larger sets stay whole. If
-    none suffices, it is the colour with the most spare cards.
+    Of the colours with at least `length` spare cards, this is the one with the fewest, so that
+    larger sets stay whole. If no colour has enough, this is the one with the most spare cards.
     """
     best = np.int64(0)
     for colour in range(1, book.colours):
@@ -120,7 +120,7 @@ def best_payment(
     ferry: Number,
     planned: Number,
 ):
-    """Find the cheapest way to pay a price, with as few wild cards as each colour allows.
+    """Find the cheapest payment for a price. For each colour, use as few wild cards as possible.
 
     Args:
         book: the edition.
@@ -129,13 +129,14 @@ def best_payment(
         route: the route to be paid for; -1 = a station.
         colours: the set of colours that may pay; see `prices.price`.
         cards: the number of cards.
-        wild: the wild cards that may pay, coded as a wild group.
-        ferry: the fewest locomotives.
+        wild: the kinds of wild cards that may pay, coded as a wild group.
+        ferry: the number of locomotives that the price requires at least.
         planned: how many of the targets, from the first on, should keep the cards reserved for
             them.
 
     Returns:
-        What the payment costs in points, and the payment; `NO_PAYMENT` if the hand cannot pay.
+        What the payment costs in points, and the number of the payment. If the hand cannot pay,
+        `UNPAYABLE` and `NO_PAYMENT`.
     """
     seat = np.int64(state.seat)
     w = planner.weights
@@ -191,8 +192,8 @@ def best_payment(
 def failure(book: Book, state: State, planner: Planner, colour: Number, able: Number):
     """Return an estimate of the chance that a tunnel asks for more than `able` cards (E-11).
 
-    Each card that `tunnels.lay_out` turns up is taken to ask with the same chance. The exact chance
-    is in `knowledge.tunnels`.
+    The estimate treats the cards that `tunnels.lay_out` turns up as independent. Each has the same
+    chance to ask for one more card. `knowledge.tunnels` computes the exact chance.
     """
     turned = most_turned_up(state)
     asked = asking(book, planner.unseen, planner.unseen_total, colour)
@@ -207,14 +208,17 @@ def failure(book: Book, state: State, planner: Planner, colour: Number, able: Nu
 
 @compiled
 def claim_payment(book: Book, state: State, planner: Planner, route: Number, planned: Number):
-    """Find the cheapest way to pay for a route, as `best_payment` does."""
+    """Find the cheapest payment for a route. Return what `best_payment` returns."""
     colours, cards, wild, ferry = route_price(book, route)
     return best_payment(book, state, planner, route, colours, cards, wild, ferry, planned)
 
 
 @compiled
 def payment_under_way(book: Book, state: State, planner: Planner, planned: Number):
-    """Find the cheapest way to pay for what the seat is buying, as `best_payment` does."""
+    """Find the cheapest payment for the route, station or surcharge that the seat is paying for.
+
+    Return what `best_payment` returns.
+    """
     colours, cards, wild, ferry = price(book, state)
     route = np.int64(-1) if state.phase == STATION_PAYMENT else np.int64(state.route)
     return best_payment(book, state, planner, route, colours, cards, wild, ferry, planned)
@@ -222,7 +226,9 @@ def payment_under_way(book: Book, state: State, planner: Planner, planned: Numbe
 
 @compiled
 def put_uses(book: Book, state: State, planner: Planner):
-    """Write how useful one more card of each kind is, about 1 for a card that the plan needs.
+    """Write to `planner.uses` how useful one more card of each kind is.
+
+    The use is about 1 for a card that the plan needs.
 
     Returns:
         Whether one more locomotive would be enough to pay for a target.
@@ -285,7 +291,10 @@ def plays_everywhere(book: Book):
 
 @compiled
 def add_cards(book: Book, state: State, planner: Planner, base: Real, share: Real):
-    """Add an option for each card that can be drawn, worth `base` plus `share` times its use."""
+    """Add an option for each draw of a card that is possible now.
+
+    The worth of an option is `base` plus `share` times the use of the card.
+    """
     w = planner.weights
     pays_now = put_uses(book, state, planner)
     draws = drawable(book, state)

@@ -56,9 +56,9 @@ def plan_and_choose(book: Book, state: State, planner: Planner):
 
 @compiled
 def list_options(book: Book, state: State, planner: Planner):
-    """List the actions that may be worth taking, and return their number.
+    """List the actions that may be worth taking. Return the number of these actions.
 
-    They are written to `planner.option`, and their worth in points to `planner.worth`.
+    The actions are written to `planner.option`, and their worths in points to `planner.worth`.
 
     Args:
         book: the edition.
@@ -78,7 +78,7 @@ def list_options(book: Book, state: State, planner: Planner):
 
 @part
 def add_options(book: Book, state: State, planner: Planner):
-    """Replace the options in `planner` by those of the decision."""
+    """Remove all options from `planner`, and add the options of the decision that is due."""
     options.clear(planner)
     phase = state.phase
     if phase == TURN:
@@ -97,7 +97,10 @@ def add_options(book: Book, state: State, planner: Planner):
 
 @part
 def add_payments(book: Book, state: State, planner: Planner):
-    """Add options for the cheapest way to pay, and for taking the set for a tunnel back."""
+    """Add an option for the cheapest payment. For a surcharge, add one for giving up the tunnel.
+
+    If `payment_under_way` finds no payment, the first legal one is added.
+    """
     planned = prepare(book, state, planner)
     cost, payment = payment_under_way(book, state, planner, planned)
     if state.phase == SURCHARGE:

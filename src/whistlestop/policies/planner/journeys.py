@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, State
 
 LONGEST = 40
-"""The most steps of a way that is searched."""
+"""The maximum number of steps in a way that `find_way` finds."""
 
 
 @compiled
 def find_way(book: Book, state: State, planner: Planner, city: Number, planned: Number):
     """Find the most valuable way from a city on, and write it to `planner.best_way`.
 
-    The way may have no steps. At each step, the search goes on with up to `WAYS` of the most
-    valuable ways. The routes to go on by are those of `passengers.steps_from`, and the tolls those
-    of `passengers.toll` (M-21). Both are found once for the whole search, because asking at each
-    step would take too long, and because routes of the plan may count as the seat's own.
+    The best way may have no steps. At each step, the search extends up to `WAYS` of the most
+    valuable ways. The possible steps and tolls are those of `passengers.steps_from` and
+    `passengers.toll` (M-21). The function does not call these functions, because calls at each step
+    would take too long, and because routes of the plan may count as the seat's own.
 
     Args:
         book: the edition.
@@ -95,9 +95,10 @@ def follow(
     toll: Number,
     number: Number,
 ):
-    """Extend the i-th way by a route, and keep the longer way if it is one of the best.
+    """Extend a way of a passenger by a route, and keep the longer way if it is one of the best.
 
-    A way is dropped if one as valuable visits the same cities and ends in the same one.
+    Two ways that visit the same cities and end in the same city compete. Only the more valuable way
+    is kept.
 
     Args:
         book: the edition.
@@ -109,7 +110,7 @@ def follow(
         number: the number of ways in `planner.further`.
 
     Returns:
-        The number of ways in `planner.further` now.
+        The number of ways in `planner.further` after the call.
     """
     way = planner.ways[i]
     city = other_end(book, route, way.city)
@@ -177,7 +178,7 @@ def next_step(book: Book, state: State, planner: Planner):
         return np.int64(STEP) + planner.best_way.first
     if state.journey_steps > 0:
         return np.int64(STOP)
-    for word in range(2):  # the planner would not have started this journey, but must go on
+    for word in range(2):  # This journey does not pay, but its first step is required.
         on = steps(book, state, word)
         if on != NONE:
             return np.int64(STEP) + 64 * word + lowest(on)
@@ -186,9 +187,10 @@ def next_step(book: Book, state: State, planner: Planner):
 
 @compiled
 def add_placements(book: Book, state: State, planner: Planner):
-    """Add an option for each end of the route where a passenger may be placed, and for none.
+    """Add the options for placing a passenger: at an end of the claimed route, or nowhere.
 
-    An end is worth what the best way from it is worth once the plan is built.
+    Placing the passenger at an end is worth as much as the best way from there, counted as if the
+    plan were built.
     """
     options.add(planner, PLACE + PLACE_NOWHERE, planner.weights.placement)
     ends = placements(book, state)

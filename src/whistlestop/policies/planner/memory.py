@@ -13,19 +13,19 @@ from whistlestop.rules.records import record
 from whistlestop.rules.trails import TRAIL
 
 GOALS: Final = 48
-"""The most tickets and districts that are planned for at a time."""
+"""The maximum number of goals in a plan: tickets and districts together."""
 
 LINKS: Final = 64
-"""The most links that the goals need."""
+"""The maximum number of links that all goals of a plan need together."""
 
 TARGETS: Final = 40
-"""The most routes that cards are collected for at a time."""
+"""The maximum number of targets, which are the routes that cards are collected for."""
 
 OPTIONS: Final = 32
-"""The most options of a decision that are listed."""
+"""The maximum number of options that are listed for a decision."""
 
 WAYS: Final = 16
-"""The most ways of a passenger that are searched at a time."""
+"""The maximum number of ways that the search for a passenger's way keeps at each step."""
 
 WAY = record(
     [

@@ -1,8 +1,8 @@
-"""Cheap networks that make several links together.
+"""Search for cheap networks of routes that make several links. A link is a path that a goal needs.
 
-The exact answer is a Steiner forest. `grow` finds a good approximation. First it makes one link
-after another, each along its cheapest path; routes that are already chosen cost nothing. Then it
-removes each link and makes it again around the others, as long as that lowers the cost.
+The cheapest network is a Steiner forest. `grow` finds a good approximation. First it makes one link
+after another, each along its cheapest path. Routes that are already chosen cost nothing. Then it
+removes each link and finds a path for it again, as long as that lowers the cost.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book
 
 ROUNDS: Final = 3
-"""The most times that each link is made."""
+"""The maximum number of passes over all links. The first pass makes the links. Each later pass
+reroutes the links."""
 
 LEAST_SAVING: Final = 1e-9
 """The saving, in points, that another path must exceed to replace the path of a link."""
@@ -29,7 +30,9 @@ LEAST_SAVING: Final = 1e-9
 
 @compiled
 def grow(book: Book, planner: Planner, usable0: Set, usable1: Set):
-    """Make all wanted links in a cheap network, as far as they can be made.
+    """Find a cheap network that makes all wanted links. Links that cannot be made are left out.
+
+    Paths take only routes of the set `usable0` (routes 0 to 63) and `usable1` (routes from 64 on).
 
     The function reads the costs in `planner.cost`, and makes the links of the goals that
     `planner.wanted` marks. It writes `planner.network` (the routes that cost something),
@@ -83,7 +86,10 @@ def grow(book: Book, planner: Planner, usable0: Set, usable1: Set):
 def make_link(
     book: Book, planner: Planner, usable0: Set, usable1: Set, link: Number, again: Number
 ):
-    """Make a link, or reroute it if `again` is true, and return whether its path has changed."""
+    """Make a link, or reroute it if `again` is true. Return whether the link's path has changed.
+
+    The path takes only routes of the set `usable0` (routes 0 to 63) and `usable1` (from 64 on).
+    """
     if again:
         for word in range(2):
             rest = planner.path[link, word]
@@ -130,7 +136,7 @@ def make_link(
 
 @compiled
 def cost_of(cost: Numbers, routes0: Set, routes1: Set):
-    """Return the sum of the costs of a set of routes."""
+    """Return the sum of the costs of a set of routes, in the unit of `cost`."""
     total = 0.0
     while routes0 != NONE:
         total += cost[lowest(routes0)]

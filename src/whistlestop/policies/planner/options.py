@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number, Real
 
 NOTHING = OUT_OF_REACH
-"""Less than any option is worth."""
+"""A number that is lower than the worth of any option."""
 
 
 @compiled
 def clear(planner: Planner):
-    """Remove all options."""
+    """Remove all options from `planner`."""
     planner.options = 0
 
 
 @compiled
 def add(planner: Planner, action: Number, worth: Real):
-    """Add an option; in a full list, it replaces the worst option if it is worth more."""
+    """Add an option to `planner`. If the list is full, a better option replaces the worst one."""
     place = planner.options
     if place == OPTIONS:
         place = 0
@@ -62,7 +62,10 @@ def needed(planner: Planner):
 
 @compiled
 def best(planner: Planner):
-    """Return the option that is worth most, the first of equals, or -1 if there is none."""
+    """Return the action of the option that is worth most. Return -1 if there are no options.
+
+    If several options are worth most, return the action of the first one.
+    """
     found = np.int64(-1)
     worth = NOTHING
     for i in range(planner.options):

@@ -44,7 +44,10 @@ if TYPE_CHECKING:
 
 @compiled
 def network_parts(book: Book, planner: Planner, routes0: Set, routes1: Set):
-    """Write the connected parts of a network to `planner.parts`."""
+    """Write the connected parts of a network to `planner.parts`.
+
+    Their number is written to `planner.part_count`.
+    """
     planner.part_count = components(book, routes0, routes1, planner.parts)
 
 
@@ -52,8 +55,9 @@ def network_parts(book: Book, planner: Planner, routes0: Set, routes1: Set):
 def ensure_plan(book: Book, state: State, planner: Planner):
     """Make a new plan unless the old one still holds.
 
-    A plan holds while only its own routes are built, all of its routes are open, the tickets are
-    unchanged, and it is not too old.
+    A plan holds as long as the seat builds only planned routes, all planned routes are open, and
+    the seat's tickets are unchanged. It also ends after `PLAN_AGE` turns, and when the final round
+    begins.
     """
     seat = np.int64(state.seat)
     last = np.int64(state.last_turns > 0)
@@ -88,7 +92,7 @@ def ensure_plan(book: Book, state: State, planner: Planner):
 
 @compiled
 def make_plan(book: Book, state: State, planner: Planner, tickets: Set, share: Real):
-    """Choose the goals that can still be reached, and the routes that reach them.
+    """Choose which goals to pursue, and the routes that reach these goals.
 
     Args:
         book: the edition.
@@ -150,7 +154,7 @@ def lends(book: Book, state: State):
 def lendable(book: Book, state: State, word: Number):
     """Return the routes of others that a new station of the deciding seat could open.
 
-    The result is one word of a set.
+    The result is one word of a set: routes 0 to 63 if `word` is 0, routes from 64 on if it is 1.
     """
     seat = np.int64(state.seat)
     cities = free_cities(book, state)
@@ -163,16 +167,19 @@ def lendable(book: Book, state: State, word: Number):
 
 @compiled
 def station_cost(book: Book, state: State, w: Weights):
-    """Return the cost of the next station: a turn, its cards, and the points for keeping it."""
+    """Return what the next station costs, in points.
+
+    It costs a turn, cards, and the points that an unbuilt station brings at the end of the game.
+    """
     cards = station_cards(size(state.stations[state.seat]))
     return book.station_points + w.turn * (1.0 + cards / w.cards_a_turn)
 
 
 @compiled
 def put_costs(book: Book, state: State, planner: Planner):
-    """Write what each route costs in points, to claim it or to open it by a station.
+    """Write to `planner.cost` what it costs, in points, to claim each route or to open the route.
 
-    The costs are written to `planner.cost`; the seat's own and opened routes cost nothing.
+    Routes that the seat owns, and routes that its stations open, cost nothing.
     """
     seat = np.int64(state.seat)
     w = planner.weights
@@ -203,7 +210,7 @@ def put_costs(book: Book, state: State, planner: Planner):
 
 @compiled
 def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tickets: Set):
-    """Make a goal of each ticket, and a link that has the number of the goal."""
+    """Make one goal of each ticket, with one link. The goal and its link have the same number."""
     planner.goals = 0
     while tickets != NONE and planner.goals < GOALS:
         ticket = lowest(tickets)
@@ -223,9 +230,9 @@ def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tic
 
 @compiled
 def choose_destination(book: Book, planner: Planner, usable0: Set, usable1: Set, goal: Number):
-    """Pursue the most promising destination of a ticket, of those not tried before.
+    """Choose the most promising destination of a goal's ticket that has not been tried before.
 
-    If there is none left, the goal is no longer wanted.
+    If all destinations have been tried, the goal is no longer wanted.
     """
     ticket = planner.ticket[goal]
     options = np.int64(book.ticket_options[ticket])
@@ -259,7 +266,10 @@ def choose_destination(book: Book, planner: Planner, usable0: Set, usable1: Set,
 
 @compiled
 def gather_districts(book: Book, planner: Planner):
-    """Add each district as a goal that is not wanted yet: to link all of its places (L-10)."""
+    """Add a goal for each district, with links that connect all of its places (L-10).
+
+    These goals are not wanted yet. `make_plan` decides later whether to pursue them.
+    """
     for district in range(book.district_count):
         places = book.district_places[district]
         if planner.goals >= GOALS or planner.links + size(places) > LINKS:
@@ -291,7 +301,10 @@ def unreachable(planner: Planner):
 
 @compiled
 def fits(book: Book, state: State, planner: Planner, share: Real, left: Real):
-    """Return whether the seat has enough pieces, stations and time for the network."""
+    """Return whether the seat has enough pieces, stations and time for the network.
+
+    The network may take the share `share` of the pieces. The seat has `left` turns left.
+    """
     seat = np.int64(state.seat)
     w = planner.weights
     spaces = np.int64(0)
@@ -315,7 +328,7 @@ def fits(book: Book, state: State, planner: Planner, share: Real, left: Real):
 
 @compiled
 def alone_cost(book: Book, planner: Planner, goal: Number):
-    """Return the cost of the routes that a goal needs and no other wanted goal does."""
+    """Return the cost in points of the routes that a goal needs and no other wanted goal needs."""
     own0, own1 = NONE, NONE
     others0, others1 = NONE, NONE
     for link in range(planner.links):
@@ -330,9 +343,9 @@ def alone_cost(book: Book, planner: Planner, goal: Number):
 
 @compiled
 def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
-    """Return a wanted ticket that costs more than it brings, or -1 if there is none.
+    """Return the goal of a wanted ticket that costs more than it brings, or -1 if there is none.
 
-    The first `tickets` goals are tickets.
+    The first `tickets` goals are those of tickets.
     """
     for goal in range(tickets):
         if planner.wanted[goal] == 1:
@@ -344,10 +357,10 @@ def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
 
 @compiled
 def least_worth(book: Book, planner: Planner):
-    """Return the wanted goal that brings least for its own cost, or -1 if there is none.
+    """Return the wanted goal with the fewest points for its own cost, or -1 if there is none.
 
-    Its own cost is that of the routes that no other goal needs. Goals without such a cost are
-    skipped.
+    A goal's own cost is the cost of the routes that no other goal needs. Goals that have no own
+    cost are skipped.
     """
     least = INFINITE
     found = np.int64(-1)
@@ -365,9 +378,9 @@ def least_worth(book: Book, planner: Planner):
 
 @compiled
 def measure_detours(book: Book, state: State, planner: Planner):
-    """Write for each planned route what it would cost, in points, to lose it to another seat.
+    """Write to `planner.detour` what the loss of each planned route to another seat would cost.
 
-    This is the cost of the cheapest way round, less the cost of the route.
+    This is the cost of the cheapest way around the route, less the cost of the route, in points.
     """
     seat = np.int64(state.seat)
     if planner.weights.danger == 0.0:
@@ -396,7 +409,7 @@ def measure_detours(book: Book, state: State, planner: Planner):
 
 @compiled
 def planned_spaces(book: Book, planner: Planner):
-    """Return the number of spaces of the planned routes."""
+    """Return the total number of spaces of the planned routes that the seat must still claim."""
     spaces = np.int64(0)
     for word in range(2):
         routes = planner.routes[word]

@@ -1,4 +1,4 @@
-"""A position as the deciding seat reads it: what it can still get, and the turns that are left."""
+"""Facts and estimates that the planner takes from a position: turns, cards, routes and places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SURCHARGE = Phase.SURCHARGE
 
 CARDS_OF_A_DRAW = 2.0
-"""The most cards that a seat draws in a turn."""
+"""The maximum number of cards that a seat draws in a turn."""
 
 MANY_TURNS = 1e9
 """More turns than any game has."""
@@ -32,10 +32,10 @@ MANY_TURNS = 1e9
 
 @compiled
 def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
-    """Return an estimate of the fewest turns in which a seat can end the game.
+    """Return an estimate of the number of its own turns in which a seat can end the game.
 
-    It estimates when `turns.end_turn` begins the final round (C-40), from the pieces and the cards
-    that a seat uses in a turn on average.
+    A seat ends the game by beginning the final round (`turns.end_turn`, C-40). The estimate uses
+    the seat's pieces and cards, and the average numbers that a seat uses in a turn.
     """
     pieces = max(np.int64(state.pieces[seat]) - np.int64(book.final_round_at), 0)
     draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / CARDS_OF_A_DRAW
@@ -44,7 +44,7 @@ def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
 
 @compiled
 def turns_left(book: Book, state: State, w: Weights):
-    """Return an estimate of the turns that the deciding seat still has."""
+    """Return an estimate of the number of turns that the deciding seat still has."""
     if state.last_turns > 0:
         return 1.0
     least = MANY_TURNS
@@ -55,9 +55,11 @@ def turns_left(book: Book, state: State, w: Weights):
 
 @compiled
 def count_unseen(state: State, unseen: Numbers):
-    """Write how many cards of each kind the deciding seat has not seen, and return their sum.
+    """Write to `unseen` how many cards of each kind the deciding seat has not seen.
 
-    They are in the deck or in other hands; cards that others were seen taking do not count.
+    Return the sum of these numbers.
+
+    Unseen cards are in the deck or in other hands. Cards that others were seen taking do not count.
     """
     total = np.int64(0)
     for kind in range(KINDS):
@@ -70,9 +72,9 @@ def count_unseen(state: State, unseen: Numbers):
 def asking(book: Book, unseen: Numbers, total: Number, colour: Number):
     """Return the chance that a card turned up for a tunnel asks for one more card.
 
-    If the colour is `GREY`, the chance is the average over all colours. A set of wild cards alone
-    is treated alike, although only locomotives ask then (`tunnels.asking_kinds`): the planner's
-    weights were tuned with this estimate, which is too high.
+    If the colour is `GREY`, the chance is the average over all colours. For a payment with wild
+    cards alone, the result is too high, because only locomotives ask then (`tunnels.asking_kinds`).
+    The planner's weights were tuned with this estimate.
     """
     if total == 0:
         return 0.0
@@ -87,7 +89,12 @@ def asking(book: Book, unseen: Numbers, total: Number, colour: Number):
 
 @compiled
 def count_of(unseen: Numbers, kinds: Set):
-    """Return how many unseen cards are of one of these kinds."""
+    """Return the number of unseen cards whose kind is in a set.
+
+    Args:
+        unseen: [kind] the number of unseen cards.
+        kinds: the set of kinds.
+    """
     number = np.int64(0)
     while kinds != NONE:
         number += unseen[lowest(kinds)]
@@ -97,7 +104,7 @@ def count_of(unseen: Numbers, kinds: Set):
 
 @compiled
 def largest_set(state: State):
-    """Return the most cards of one colour that the deciding seat holds."""
+    """Return the size of the largest set of cards of one colour that the deciding seat holds."""
     most = np.int64(0)
     for colour in range(COLOURS):
         most = max(most, np.int64(state.hand[state.seat, colour]))
@@ -106,11 +113,11 @@ def largest_set(state: State):
 
 @compiled
 def missing_cards(book: Book, state: State, route: Number, largest: Number):
-    """Return how many more coloured cards the deciding seat needs for a route.
+    """Return about how many more coloured cards the deciding seat needs to pay for a route.
 
-    For a grey route, the seat holds `largest` cards of one colour. The locomotives of a ferry do
-    not count. The number is an estimate: `claims.covered`, which decides, also counts wild cards
-    (C-21, C-22, E-10).
+    `largest` is the result of `largest_set`: the cards that the seat can use for a grey route. The
+    locomotives that a ferry requires do not count. The number is an estimate, because wild cards
+    can also pay. `claims.covered` decides what the seat can pay for (C-21, C-22, E-10).
     """
     colour = np.int64(book.route_colour[route])
     held = largest if colour == GREY else np.int64(state.hand[state.seat, colour])
@@ -120,7 +127,7 @@ def missing_cards(book: Book, state: State, route: Number, largest: Number):
 
 @compiled
 def own_places(book: Book, state: State, seat: Number):
-    """Return the places that a seat's routes lead to."""
+    """Return the set of the places that a seat's routes touch."""
     places = NONE
     for word in range(2):
         routes = state.owned[seat, word]
@@ -133,10 +140,12 @@ def own_places(book: Book, state: State, seat: Number):
 
 @compiled
 def attraction_gain(book: Book, route: Number, places: Set):
-    """Return the points of the attractions that a route adds to a network touching these places.
+    """Return the points for attractions that a route adds to a network.
 
-    This is what the route adds to `attractions.attraction_points` (N-10), which would have to find
-    the whole network first.
+    `places` is the set of the places that the network touches.
+
+    The result is the increase of `attractions.attraction_points` (N-10), but it is faster to
+    compute, because the whole network need not be found.
     """
     if book.attraction_points == 0:
         return np.int64(0)
@@ -159,7 +168,12 @@ def rivals_at(state: State, book: Book, place: Number):
 
 @compiled
 def rival_routes(state: State, word: Number):
-    """Return the routes of all other seats, in one word of a set."""
+    """Return one word of the set of routes that other seats own.
+
+    Args:
+        state: the position.
+        word: 0 for routes 0 to 63, 1 for the others.
+    """
     routes = NONE
     for seat in range(state.seats):
         if seat != state.seat:
@@ -169,14 +183,17 @@ def rival_routes(state: State, word: Number):
 
 @compiled
 def affordable_routes(book: Book, state: State, word: Number):
-    """Return the routes that the deciding seat may still claim and has the pieces for.
+    """Return one word of the set of routes that the deciding seat may claim and has the pieces for.
 
-    The result is one word of a set.
+    Args:
+        book: the edition.
+        state: the position.
+        word: 0 for routes 0 to 63, 1 for the others.
     """
     return within_pieces(book, state, np.int64(state.seat), word)
 
 
 @compiled
 def is_in(routes: Numbers, route: Number):
-    """Return whether a route is in a set of two words."""
+    """Return whether a set of routes, which consists of two words, contains a route."""
     return has(routes[route >> 6], route & 63)

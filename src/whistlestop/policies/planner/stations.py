@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @compiled
 def ticket_points(book: Book, state: State, planner: Planner, routes0: Set, routes1: Set):
-    """Return the points of all tickets of the deciding seat, given these routes as its network."""
+    """Return the points of all tickets of the deciding seat if these routes were its network."""
     network_parts(book, planner, routes0, routes1)
     points = np.int64(0)
     tickets = state.tickets[state.seat]
@@ -35,10 +35,11 @@ def ticket_points(book: Book, state: State, planner: Planner, routes0: Set, rout
 
 @compiled
 def put_opened(book: Book, state: State, planner: Planner):
-    """Choose the route that each station of the deciding seat opens, so that its tickets gain most.
+    """Write to `planner.opened` which route each station of the deciding seat should open.
 
-    If no route makes the tickets worth more, a station opens a borrowed route, if one ends at its
-    city. Borrowed routes are routes of other seats that the plan uses.
+    Each station opens the route with which the seat's tickets bring the most points. If no route
+    adds points, the station opens a borrowed route that ends at its city, if there is one. Borrowed
+    routes are routes of other seats that the plan uses.
     """
     seat = np.int64(state.seat)
     opened0, opened1 = NONE, NONE
@@ -74,7 +75,7 @@ def put_opened(book: Book, state: State, planner: Planner):
 
 @compiled
 def add_stations(book: Book, state: State, planner: Planner):
-    """Add options for stations that add more to the tickets than they cost.
+    """Add an option for each station that adds more points to the tickets than the station costs.
 
     The planner builds a station when all other routes of its plan are claimed, or when few turns
     are left.
@@ -121,7 +122,7 @@ def add_stations(book: Book, state: State, planner: Planner):
 
 @compiled
 def fewest_demands(book: Book, planner: Planner, ends: Set):
-    """Return the city of a set where the fewest borrowed routes end.
+    """Return the city of the set `ends` where the fewest borrowed routes end.
 
     Borrowed routes are routes of other seats that the plan uses. A station opens only one of them.
     """

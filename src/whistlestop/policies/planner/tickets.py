@@ -39,7 +39,17 @@ def add_keeps(book: Book, state: State, planner: Planner):
 
 @compiled
 def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
-    """Return the value of all the seat's tickets if it keeps these, less the cost of their plan."""
+    """Plan for the seat's tickets and the offered tickets in `kept`, and return the plan's value.
+
+    The value is the gain of the goals in the plan, less the loss of the other goals and the
+    weighted cost of the plan's routes. Every ticket in `kept` adds a fixed amount.
+
+    Args:
+        book: the edition.
+        state: the position.
+        planner: the planner's memory, which receives the plan.
+        kept: the offered tickets to keep; bit i stands for ticket i of the offer.
+    """
     seat = np.int64(state.seat)
     w = planner.weights
     tickets = state.tickets[seat]
@@ -61,7 +71,7 @@ def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
 
 @compiled
 def mean_points(book: Book, stack: Number):
-    """Return the mean value of a stack's tickets, each by its first destination."""
+    """Return the mean points of the tickets in a stack. Only first destinations count."""
     tickets = book.stack_tickets[stack]
     number = size(tickets)
     total = 0.0
@@ -73,11 +83,11 @@ def mean_points(book: Book, stack: Number):
 
 @compiled
 def best_mix(book: Book, state: State, planner: Planner, moment: Number):
-    """Return the draw of tickets that is closest to the wanted share of valuable tickets.
+    """Return the action of drawing tickets, with the mix of stacks closest to the wanted share.
 
-    This is the share from the stack with the higher mean value. Late in the game, it is 0. The
-    share is that of the usual number of tickets, although `tickets.tickets_drawn` may say that
-    fewer are left (M-03).
+    The wanted share is the share of tickets from the stack with the higher mean points. Late in the
+    game, the wanted share is 0. The function assumes that the usual number of tickets is drawn,
+    although fewer may be left (`tickets.tickets_drawn`, M-03).
     """
     draws = mixes(book, state, moment)
     if size(draws) == 1:
@@ -102,7 +112,10 @@ def best_mix(book: Book, state: State, planner: Planner, moment: Number):
 
 @compiled
 def worth_drawing(book: Book, state: State, planner: Planner):
-    """Return whether there are tickets to draw, and time and pieces for new tickets."""
+    """Return whether the deciding seat should consider drawing tickets.
+
+    It should if it can draw tickets now, and has enough pieces and enough turns left for more.
+    """
     w = planner.weights
     if mixes(book, state, ON_TURN) == NONE or state.pieces[state.seat] < w.ticket_pieces:
         return False

@@ -73,7 +73,8 @@ SURCHARGE = Phase.SURCHARGE
 def prepare(book: Book, state: State, planner: Planner):
     """Update the plan and the targets, and reserve the hand for the targets.
 
-    Within a turn that the planner has begun, the targets stay, because only the hand has changed.
+    In a turn that the planner has begun, the plan and the targets stay unchanged, because only the
+    hand has changed.
 
     Returns:
         How many of the targets, from the first on, are routes of the plan.
@@ -100,7 +101,7 @@ def prepare(book: Book, state: State, planner: Planner):
 def turn_begun(state: State):
     """Return whether the deciding seat has already begun its turn.
 
-    It has if it is about to draw the second card, to pay for a route, or to pay a surcharge.
+    This is true if the seat must now draw a second card, pay for a route, or pay a surcharge.
     """
     phase = state.phase
     return phase == SECOND_CARD or phase == PAYMENT or phase == SURCHARGE
@@ -108,9 +109,10 @@ def turn_begun(state: State):
 
 @compiled
 def urgency(book: Book, state: State, planner: Planner, route: Number):
-    """Return the points at risk if another seat takes a planned route first.
+    """Return how many points the seat risks losing because others may claim a planned route.
 
-    They are the cost of the way round, weighted by how many rivals have routes to the ends.
+    The result is the extra cost of the way around the route, times a factor that grows with the
+    number of rivals who own routes to its ends.
     """
     rivals = rivals_at(state, book, np.int64(book.route_a[route]))
     rivals += rivals_at(state, book, np.int64(book.route_b[route]))
@@ -142,7 +144,10 @@ def add_planned_targets(book: Book, state: State, planner: Planner):
 
 @compiled
 def put_values(book: Book, state: State, planner: Planner):
-    """Write what each route outside the plan that the seat can afford is worth for its own sake."""
+    """Write to `planner.value` what each route outside the plan is worth by itself, in points.
+
+    Only routes that the seat may claim and has the pieces for get a value.
+    """
     w = planner.weights
     seat = np.int64(state.seat)
     spare = state.pieces[seat] - planned_spaces(book, planner) * (1.0 + w.slack)
@@ -172,7 +177,7 @@ def put_values(book: Book, state: State, planner: Planner):
 
 @compiled
 def trail_ends(book: Book, state: State, planner: Planner):
-    """Return the ends of the deciding seat's longest path; a closed path has no ends.
+    """Return the two ends of the deciding seat's longest path, as a set. A closed path has no ends.
 
     The result is cached until the seat's network grows.
     """
@@ -194,7 +199,10 @@ def trail_ends(book: Book, state: State, planner: Planner):
 
 @compiled
 def add_fillers(book: Book, state: State, planner: Planner):
-    """Make targets of the routes outside the plan that bring the most points per turn."""
+    """Add up to `FILLERS` routes outside the plan to the targets.
+
+    They are the routes that bring the most points per turn.
+    """
     w = planner.weights
     seat = np.int64(state.seat)
     first = planner.targets
@@ -267,7 +275,10 @@ def add_turn(book: Book, state: State, planner: Planner):
 
 @compiled
 def only_way(book: Book, state: State, planner: Planner):
-    """Return a legal action for a turn in which nothing seems worth doing."""
+    """Return any legal action, for a turn for which the planner has no options.
+
+    The result is a claim if possible, or else a draw of tickets, a journey, a station, or passing.
+    """
     routes0, routes1 = claimable(book, state)
     if routes0 != NONE:
         return np.int64(CLAIM) + lowest(routes0)
@@ -286,7 +297,10 @@ def only_way(book: Book, state: State, planner: Planner):
 
 @compiled
 def add_claims(book: Book, state: State, planner: Planner, planned: Number, left: Real):
-    """Add options for claims, each worth what it brings less what its cards are worth."""
+    """Add an option for each claim that the seat can pay for.
+
+    The worth is what the route brings, less what the cards of the cheapest payment are worth.
+    """
     w = planner.weights
     late = min(1.0, left / w.late_hand)
     now = network_points(book, state, planner) if left <= w.endgame else 0.0
@@ -310,9 +324,9 @@ def add_claims(book: Book, state: State, planner: Planner, planned: Number, left
 
 @compiled
 def add_last_claims(book: Book, state: State, planner: Planner):
-    """Add options for claims in the seat's last turn, worth the points that they bring at once.
+    """Add an option for each claim in the seat's last turn.
 
-    Cards in hand are worth nothing then.
+    The worth is the points that the claim brings at once, because cards are then worth nothing.
     """
     routes0, routes1 = claimable(book, state)
     now = network_points(book, state, planner)
@@ -330,14 +344,14 @@ def add_last_claims(book: Book, state: State, planner: Planner):
 
 @compiled
 def points_at_once(book: Book, state: State, planner: Planner, route: Number, now: Real):
-    """Return the points that a claim brings at once: for the route, and for the network.
+    """Return the points that a claim brings at once: for the route, the network and attractions.
 
     Args:
         book: the edition.
         state: the position.
         planner: the planner's part of the mind.
         route: the route to claim.
-        now: what the network is worth without the route, from `network_points`.
+        now: the result of `network_points` before the claim.
     """
     seat = np.int64(state.seat)
     word, mask = route >> 6, bit(route & 63)
@@ -351,9 +365,10 @@ def points_at_once(book: Book, state: State, planner: Planner, route: Number, no
 
 @compiled
 def network_points(book: Book, state: State, planner: Planner):
-    """Return what the deciding seat's network scores at the end, without the points of its routes.
+    """Return the points of the deciding seat's network for tickets, districts and the longest path.
 
-    Each space of the longest path counts for a part of the bonus.
+    Nobody knows who will have the longest path. So each space of the seat's longest path counts as
+    `SPACE_OF_LONGEST_PATH` of the bonus.
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]

@@ -26,8 +26,8 @@ DEFAULTS: Final = {
     "route_points": 0.5,
     # The least cost of a space for a goal, however many points the route scores.
     "least_cost": 0.35,
-    # The most that a ticket's routes may cost, as a multiple of what it gains plus what it would
-    # lose.
+    # The maximum cost of a ticket's routes, as a multiple of the points that the ticket brings if
+    # completed plus the points that it costs if not.
     "stake": 3.0,
     # How many useful cards a turn of drawing brings.
     "cards_a_turn": 1.75,
@@ -35,7 +35,7 @@ DEFAULTS: Final = {
     "leisure": 1.25,
     # The share of the cards in hand that a plan can use.
     "useful_hand": 0.8,
-    # The share of the cards in hand with which a seat can end the game.
+    # The share of the cards in hand that counts to estimate how soon a seat can end the game.
     "clock_hand": 1.0,
     # The spaces of an average claim, to estimate how soon a seat can end the game.
     "clock_spaces": 3.5,
@@ -47,39 +47,41 @@ DEFAULTS: Final = {
     "locomotive": 1.8,
     # The cost of spending a wild card that a ferry of the plan needs.
     "reserved_locomotive": 4.0,
-    # The cost of spending a wild card in editions where it is not a whole draw.
+    # The cost of spending a wild card in editions where a wild card is not a whole draw.
     "plain_locomotive": 1.0,
-    # The cost of spending a wild card for long routes only.
+    # The cost of spending a wild card that may pay only for long routes: a locomotive (+4).
     "locomotive4": 1.1,
     # The cost of an attempt at a tunnel whose surcharge cannot be paid.
     "failed_tunnel": 8.0,
     # The most that the cards of a tunnel's surcharge may cost if the tunnel is not urgent.
     "surcharge": 6.0,
-    # The number of turns left from which on every surcharge is paid.
+    # If this many turns or fewer are left, every surcharge is paid.
     "surcharge_turns": 3.0,
     # The worth of a claim that the plan needs.
     "planned": 7.0,
-    # A factor for the cost of the way round if rivals are near a planned route.
+    # A factor for the points at risk because rivals may claim a planned route.
     "danger": 1.0,
     # The worth of a turn of drawing cards. A claim must be worth more.
     "draw": 2.6,
-    # The number of turns left from which on drawing, and the cards in hand, lose worth.
+    # If fewer turns than this are left, drawing cards is worth less, and so are the cards in hand.
     "late_draw": 4.0,
     "late_hand": 1.0,
-    # The number of turns left from which on the points that a claim brings at once count too.
+    # If this many turns or fewer are left, the points that a claim brings at once count, too.
     "endgame": 1.0,
-    # The number of cards in hand for each piece left from which on more cards are worth nothing.
+    # If a seat has this many cards in hand for each piece left, more cards are worth nothing.
     "full_hand": 9.0,
-    # How much the use of a card adds to the worth of drawing it (a factor).
+    # How much the use of a card adds to the worth of drawing that card (a factor).
     "use": 0.5,
-    # The share of a locomotive's use that counts if it is the whole draw, in general and if it
-    # completes a payment.
+    # The share of a locomotive's use that counts if a locomotive is the whole draw: in general, and
+    # if the locomotive completes a payment.
     "whole_draw": 0.45,
     "whole_draw_now": 0.75,
-    # The use of a wild card, and what a wanted route adds.
+    # The use of a wild card, and a factor for what is added to this use: the priority of the most
+    # urgent target that wild cards can pay for.
     "wild_use": 0.8,
     "wild_wanted": 0.5,
-    # The use of a missing card, and what is added the fewer cards are missing.
+    # The use of a card that a target lacks, and what is added to this use, divided by the number of
+    # cards that the target lacks.
     "missing_use": 0.8,
     "last_missing": 0.4,
     # The use of a card of any colour if a grey route is wanted.
@@ -87,13 +89,13 @@ DEFAULTS: Final = {
     # The use of a card that no route needs, and what each card of its colour in hand adds.
     "spare_use": 0.04,
     "spare_set": 0.02,
-    # How much routes outside the plan are wanted while planned routes are missing (a factor).
+    # A factor for the priority of routes outside the plan while planned routes are missing.
     "filler_share": 0.45,
     # What touching the seat's network adds to a route outside the plan, if the longest path counts.
     "touch": 0.5,
-    # The worth of a space that makes the longest path longer, if that counts.
+    # The worth of a space that makes the longest path longer, if the longest path counts.
     "longest_path": 0.25,
-    # The turns and pieces that must be left to draw new tickets, and the worth of drawing them.
+    # The turns and pieces that must be left to draw new tickets, and the worth of such a draw.
     "ticket_turns": 7.0,
     "ticket_pieces": 7.0,
     "tickets": 6.0,
@@ -105,18 +107,18 @@ DEFAULTS: Final = {
     "keep_cost": 1.0,
     # The worth of one more ticket beyond its points and cost.
     "each_ticket": 0.0,
-    # The pieces to keep for ways round, for each planned space.
+    # The pieces to keep in reserve for ways around lost routes, for each planned space.
     "slack": 0.4,
     # The turns to keep in reserve for stations before the end.
     "station": 2.0,
-    # The worth from which on a journey starts while the network is still growing.
+    # The lowest worth for which a journey starts while the network is still growing.
     "journey": 19.0,
     # The turns to keep in reserve for journeys before the end.
     "journey_margin": 2.0,
     # The cost of spending a passenger card, and the use of drawing one.
     "passenger_card": 0.8,
     "passenger_use": 0.45,
-    # What the journey of a passenger must be worth for it to be placed.
+    # What the journey of a passenger must be worth for the passenger to be placed.
     "placement": 5.0,
 }
 """The name of each weight with its value before any tuning, in points unless the comment says
@@ -131,14 +133,16 @@ UNPAYABLE: Final = 1e9
 """The cost of something that cannot be paid, which is more than anything else costs."""
 
 RISK_WITHOUT_RIVALS: Final = 0.1
-"""The share of a way round that counts as the risk of losing a planned route that no rival is near.
-"""
+"""The share of the extra cost of a way round that is at risk if no rival is near the route."""
 
 RISK_PER_RIVAL: Final = 0.2
-"""The share of a way round that each rival at an end of a planned route adds to the risk."""
+"""The share of the extra cost of a way round that each rival at an end of the planned route adds
+to the points at risk."""
 
 COUNTED_RIVALS: Final = 4
-"""The most rivals at the ends of a planned route that count. One rival at both ends counts twice.
+"""The maximum number of rivals that count as near a planned route.
+
+A rival who owns routes to both ends counts twice.
 """
 
 PLANNED_PRIORITY_STEP: Final = 0.03
@@ -149,7 +153,7 @@ FILLER_PRIORITY_STEP: Final = 0.1
 as a share of the first one's priority."""
 
 FILLERS: Final = 4
-"""The most routes outside the plan that cards are collected for at a time."""
+"""The maximum number of routes outside the plan that cards are collected for at a time."""
 
 FERRY_CARD: Final = 1.75
 """How many coloured cards a locomotive for a ferry counts for."""
@@ -169,20 +173,21 @@ LAST_WITHDRAWAL: Final = -1e6
 payment is worth more."""
 
 SPACE_OF_LONGEST_PATH: Final = 0.15
-"""The share of the bonus for the longest path that each space of the seat's longest path is worth.
+"""What each space of a seat's longest path is worth, as a share of the bonus for the longest path.
 """
 
 TICKET_OF_MOST: Final = 0.15
-"""The share of the bonus for the most tickets that each ticket kept is worth."""
+"""What each ticket kept is worth, as a share of the bonus for the most tickets."""
 
 COUNTED_SPARE_CARDS: Final = 6
-"""The most spare cards of a colour that add to the use of one more card of the colour."""
+"""The maximum number of spare cards of a colour that add to the use of one more such card."""
 
 FERRY_LOCOMOTIVE_USE: Final = 1.0
-"""The least use of a locomotive that a ferry of a target still needs."""
+"""The minimum use of a locomotive if the ferry of a target still lacks locomotives."""
 
 FERRY_LOCOMOTIVE_WANTED: Final = 0.6
-"""What the priority of the most urgent such ferry adds to the use of a locomotive (a factor)."""
+"""What the priority of the most urgent target whose ferry lacks locomotives adds to the use of a
+locomotive (a factor)."""
 
 LIMITED_WILD_USE: Final = 0.3
 """The use of a locomotive that no target needs, in editions where locomotives may not pay for every
@@ -192,11 +197,11 @@ LONG_LOCOMOTIVE_USE: Final = 0.5
 """The use of a locomotive (+4) that no target needs."""
 
 LONG_LOCOMOTIVE_WANTED: Final = 0.6
-"""What the priority of the most urgent target that it can pay for adds to the use of a locomotive
-(+4) (a factor)."""
+"""What the priority of the most urgent target adds to the use of a locomotive (+4), if such a card
+can pay for the target (a factor)."""
 
 LATE_JOURNEY: Final = 5.0
-"""What is added to the worth of a journey that must start now to end before the game does, in
+"""What is added to the worth of a journey that must start now to end before the game ends, in
 points."""
 
 EARLY_TICKETS: Final = 2.0

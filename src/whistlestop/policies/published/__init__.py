@@ -1,4 +1,4 @@
-"""The agents of the literature, compiled: fixed points to measure other players by.
+"""Agents from publications, compiled. Other players are measured against them.
 
 Silva, Lee, Togelius and Nealen (2017) described four agents, which Witter and Lyford (2020) used as
 well: the One-Step Thinker, the Long Route, the Route Focused and the Destination Hungry agent. The

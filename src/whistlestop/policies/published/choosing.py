@@ -92,7 +92,7 @@ def choose_published(
 def think(
     book: Book, state: State, memory: Published, agent: Number, described: Number, luck: Luck
 ):
-    """Return what an agent does with its turn, or the second card that it draws."""
+    """Return the action that an agent takes on its turn or for its second card."""
     if agent == ONE_STEP:
         return think_one_step(book, state, memory, described, luck)
     if agent == LONG_ROUTE:

@@ -1,4 +1,4 @@
-"""What the published agents share: shortest ways, tickets, cards and payments."""
+"""Functions that several published agents use, for shortest ways, tickets, cards and payments."""
 
 from __future__ import annotations
 
@@ -37,27 +37,31 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, State
 
 NOTHING: Final = -1
-"""The value for an action, a route or a place if there is none."""
+"""The value that functions return for an action, a route or a place if there is none."""
 
 FAR: Final = 10_000
-"""A distance beyond all places that can be reached, and a number above all points."""
+"""A distance or a number of points that is higher than any that occurs."""
 
 HOPS: Final = 0
-"""The measure of ways by their routes still to be claimed."""
+"""The measure that counts the routes of a way that the seat does not own yet."""
 ALL_HOPS: Final = 1
-"""The measure of ways by all of their routes, the seat's own included."""
+"""The measure that counts all routes of a way. The seat's own routes count, too."""
 TRAINS: Final = 2
-"""The measure of ways by the pieces still to be placed on them."""
+"""The measure that counts the pieces that the seat must still place to claim a whole way."""
 ALL_TRAINS: Final = 3
-"""The measure of ways by all pieces on them, those on the seat's own routes included."""
+"""The measure that counts the spaces of all routes of a way, the seat's own included."""
 
 SALT: Final = 14
-"""The number by which the salts of two consecutive tickets differ; see `find_ways`."""
+"""The difference between the salts of two consecutive tickets. A salt selects an order for ties
+between ways of equal length (see `rank`)."""
 
 
 @compiled
 def wake(book: Book, memory: Published, luck: Luck):
-    """At the beginning of a game, draw the order in which equally good routes are preferred."""
+    """Draw the random order in which the agent prefers equally good routes.
+
+    This happens once for a game. Later calls do nothing.
+    """
     if memory.awake == 1:
         return
     memory.awake = 1
@@ -73,7 +77,7 @@ def wake(book: Book, memory: Published, luck: Luck):
 
 @compiled
 def situation(state: State):
-    """Return a number, never 0, that changes when a route is claimed or the seat gets a ticket."""
+    """Return a hash, never 0, of all claimed routes and of the deciding seat's tickets."""
     number = state.tickets[state.seat] + np.uint64(1)
     for seat in range(state.seats):
         for word in range(2):
@@ -88,21 +92,22 @@ def situation(state: State):
 def rank(memory: Published, route: Number, salt: Number):
     """Return the rank of a route in the order that settles ties between the ways for one ticket.
 
-    Every odd multiple of the game's order, modulo 128, is another order. So each ticket can have an
-    order of its own.
+    The rank is from 0 to 127. It is the route's place in the order of the game, times `salt` + 1,
+    modulo 128. If `salt` is even, no two routes have equal ranks. So each ticket can have an order
+    of its own.
     """
     return (np.int64(memory.order[route]) * (salt + 1)) & 127
 
 
 @compiled
 def cost_of(book: Book, route: Number, own: Numbers, measure: Number):
-    """Return the cost of a route on a way.
+    """Return what a route adds to the length of a way.
 
     Args:
         book: the edition.
         route: the route.
-        own: whether the deciding seat owns it.
-        measure: how ways are measured: `HOPS` and so on.
+        own: whether the deciding seat owns the route.
+        measure: how ways are measured: `HOPS`, `ALL_HOPS`, `TRAINS` or `ALL_TRAINS`.
     """
     if own and (measure == HOPS or measure == TRAINS):
         return np.int64(0)
@@ -122,20 +127,20 @@ def find_ways(
     measure: Number,
     salt: Number,
 ):
-    """Find the shortest ways from some places to all others.
+    """Find the shortest ways from some places to all other places, by Dijkstra's method (1959).
 
-    They are written to `distance` and `via` of the memory. This is E. W. Dijkstra's method (1959).
-    Ties are settled by an order that is fixed for a whole game.
+    The function writes the ways to `memory.distance` and `memory.via`. An order that is fixed for
+    a whole game decides between ways of equal length.
 
     Args:
         book: the edition.
         state: the position; ways use the deciding seat's routes and those open to it.
-        memory: the agent's memory; `memory.distance` and `memory.via` are written.
+        memory: the agent's memory, which receives the ways.
         sources: the places where the ways begin.
         shortest: the least length of open routes that may be used.
         longest: the greatest length of open routes; 0 = only the seat's own routes may be used.
-        measure: how ways are measured: `HOPS` and so on.
-        salt: the order that settles ties, an even number.
+        measure: how ways are measured: `HOPS`, `ALL_HOPS`, `TRAINS` or `ALL_TRAINS`.
+        salt: an even number that selects the order for ties (see `rank`).
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
@@ -175,7 +180,10 @@ def find_ways(
 
 @compiled
 def nearest(memory: Published, places: Set):
-    """Return the place of a set with the shortest way, or `NOTHING` if none can be reached."""
+    """Return the place of a set to which `find_ways` found the shortest way.
+
+    Return `NOTHING` if no place of the set can be reached.
+    """
     best = np.int64(NOTHING)
     shortest = np.int64(FAR)
     while places != NONE:
@@ -212,7 +220,7 @@ def way_to(book: Book, state: State, memory: Published, place: Number):
 
 @compiled
 def trains_on(book: Book, routes0: Set, routes1: Set):
-    """Return the pieces that a set of routes takes, and the points that it brings."""
+    """Return the number of pieces that a set of routes takes, and the points for these routes."""
     trains, points = np.int64(0), np.int64(0)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
@@ -229,7 +237,7 @@ def trains_on(book: Book, routes0: Set, routes1: Set):
 
 @compiled
 def goals_of(book: Book, ticket: Number):
-    """Return the places where a ticket's path may end, for any of its destinations."""
+    """Return the set of the places where a ticket's path may end, for any of its destinations."""
     places = NONE
     for option in range(book.ticket_options[ticket]):
         places |= book.ticket_goal[ticket, option]
@@ -238,7 +246,7 @@ def goals_of(book: Book, ticket: Number):
 
 @compiled
 def points_of(book: Book, ticket: Number):
-    """Return the lowest points that a ticket brings if it is completed."""
+    """Return the points of a ticket's destination with the fewest points."""
     points = np.int64(book.ticket_points[ticket, 0])
     for option in range(1, book.ticket_options[ticket]):
         points = min(points, np.int64(book.ticket_points[ticket, option]))
@@ -272,13 +280,16 @@ def trains_for(book: Book, state: State, memory: Published, ticket: Number):
 
 @compiled
 def sets_to_keep(book: Book, state: State):
-    """Return the sets of offered tickets that the seat may keep, as a set of sets."""
+    """Return which sets of offered tickets the seat may keep.
+
+    Each member of the result is a number whose bit i stands for ticket i of the offer.
+    """
     return keepable(book, state, np.int64(state.seat), moment_of(state))
 
 
 @compiled
 def members_of(state: State, kept: Number):
-    """Return the tickets of a set of offered tickets."""
+    """Return a set of offered tickets. Bit i of `kept` stands for ticket i of the offer."""
     tickets = NONE
     for i in range(OFFER):
         if (kept >> i) & 1:
@@ -300,8 +311,8 @@ def total_points(book: Book, tickets: Set):
 def keep_cheapest(book: Book, state: State, number: Number):
     """Return the action of keeping `number` of the offered tickets, those with the fewest points.
 
-    If the rules require more tickets, the fewest allowed are kept. If fewer tickets are on offer,
-    all are kept.
+    If the rules require more tickets, as few as allowed are kept. If fewer tickets are on offer,
+    all of them are kept.
     """
     sets = sets_to_keep(book, state)
     best, most, fewest = np.int64(0), np.int64(-1), np.int64(FAR)
@@ -346,7 +357,7 @@ def only(route: Number):
 
 @compiled
 def either_track(book: Book, state: State, route: Number):
-    """Return a route with the open routes parallel to it, or the empty set for `NOTHING`."""
+    """Return the set of a route and the open routes parallel to it. For `NOTHING`, it is empty."""
     if route < 0:
         return NONE, NONE
     seat = np.int64(state.seat)
@@ -358,13 +369,16 @@ def either_track(book: Book, state: State, route: Number):
 
 @compiled
 def claimable_now(book: Book, state: State):
-    """Return the routes that the deciding seat can claim and pay for now."""
+    """Return the routes that the deciding seat can claim and pay for now, as a set in two words."""
     return claimable(book, state)
 
 
 @compiled
 def longest_open(book: Book, state: State, near0: Set, near1: Set):
-    """Return the longest open routes of a set for which the deciding seat has the pieces."""
+    """Return the longest open routes of a set that the deciding seat has enough pieces for.
+
+    The set and the result consist of two words each.
+    """
     seat = np.int64(state.seat)
     near0 &= state.open[seat, 0]
     near1 &= state.open[seat, 1]
@@ -442,8 +456,8 @@ def most_valuable(book: Book, memory: Published, routes0: Set, routes1: Set, sig
 def colour_of(book: Book, state: State, route: Number, grey: Number):
     """Return the colour of the cards for a route, as a set.
 
-    For a grey route, it is the colour of which the hand holds most, or the empty set if `grey` is
-    false. For `NOTHING`, it is the empty set.
+    For a grey route, the result is the colour of which the hand holds most cards, or the empty set
+    if `grey` is false. For `NOTHING`, the result is the empty set.
     """
     if route < 0:
         return NONE
@@ -462,7 +476,7 @@ def colour_of(book: Book, state: State, route: Number, grey: Number):
 
 @compiled
 def locomotives_help(book: Book, route: Number):
-    """Return 1 if locomotives may pay for a route, or 0 if not; for `NOTHING`, return 0."""
+    """Return 1 if locomotives may pay for a route, else 0. Return 0 for `NOTHING`."""
     if route < 0:
         return np.int64(0)
     return np.int64(book.group_wilds[book.route_group[route]]) & LOCOMOTIVES_PLAY
@@ -474,8 +488,8 @@ def draw_card(
 ):
     """Return the draw of a card: a face-up card of a wanted colour, a locomotive, or a blind draw.
 
-    The first of these that is possible is returned. If only other face-up cards can be drawn, it is
-    the draw of one of those.
+    The result is the first of these draws that is possible. If none is possible, but other face-up
+    cards can be drawn, the result is the draw of one of these cards.
 
     Args:
         book: the edition.
@@ -526,7 +540,9 @@ def anything(book: Book, state: State, luck: Luck):
 
 @compiled
 def pay(book: Book, state: State, locomotives_first: Number):
-    """Return the payment with the first colour that can pay, even if it needs more locomotives.
+    """Return the payment with the first colour that can pay.
+
+    Other colours may need fewer locomotives.
 
     Args:
         book: the edition.
@@ -546,7 +562,9 @@ def pay(book: Book, state: State, locomotives_first: Number):
 
 @compiled
 def pay_sparingly(book: Book, state: State):
-    """Return the payment with the fewest locomotives; if tied, with the fullest colour of the hand.
+    """Return the payment with the fewest locomotives.
+
+    Of several such payments, return the one in the colour of which the hand holds most cards.
 
     Args:
         book: the edition.

@@ -4,8 +4,9 @@ It claims a route of the tree as soon as it can pay for one. It draws cards of t
 tree needs most of. It keeps the tickets that bring most points for each piece, and draws more
 tickets while the tree leaves enough pieces over.
 
-As coded, the number of pieces left over is that of the last set of tickets that the agent looked
-at, which is the largest set, and not that of the tree. It is not updated until tickets are offered.
+The version as coded has a defect. As the number of pieces that the tree leaves over, it uses the
+number for the last set of tickets that it examined, which is the largest set. This number is not
+updated until tickets are offered again.
 """
 
 from __future__ import annotations
@@ -48,13 +49,13 @@ if TYPE_CHECKING:
 TURN = Phase.TURN
 
 MARGIN: Final = 5
-"""The fewest pieces that a set of tickets worth keeping leaves over."""
+"""The agent prefers sets of tickets whose tree leaves at least this many pieces over."""
 
 SPARE: Final = 8
-"""If more pieces than this are left over, the agent draws tickets."""
+"""The agent draws tickets if its tree leaves more pieces than this over."""
 
 PERFECT: Final = 1e9
-"""The value of tickets that need no more pieces."""
+"""The value of a set of tickets that needs no more pieces. Other values are points per piece."""
 
 
 @compiled
@@ -103,7 +104,7 @@ def route_to_claim(book: Book, state: State, memory: Published):
 
 @compiled
 def colour_needed(book: Book, memory: Published):
-    """Return the colour of which the tree needs most cards, as a set."""
+    """Return the set of the one colour of which the tree needs the most cards."""
     best, most = NONE, np.int64(0)
     for colour in range(np.int64(book.colours)):
         need = np.int64(0)
@@ -123,8 +124,8 @@ def colour_needed(book: Book, memory: Published):
 def join(book: Book, state: State, memory: Published, tickets: Set):
     """Join the cities of these tickets by a tree, and make its unclaimed routes the plan.
 
-    The tree grows from one city: again and again, the nearest of the missing cities is joined to
-    it. Cities that cannot be joined any more are left out.
+    The tree begins with one city. Each step joins the nearest missing city to the tree. Cities that
+    cannot be joined any more are left out.
     """
     memory.routes[0] = NONE
     memory.routes[1] = NONE
@@ -152,7 +153,10 @@ def join(book: Book, state: State, memory: Published, tickets: Set):
 
 @compiled
 def ends_of(book: Book, state: State, memory: Published, tickets: Set):
-    """Return the cities that tickets join; for a ticket with several ends, the nearest ones."""
+    """Return the set of the cities that tickets join.
+
+    For a ticket that may begin or end at several places, the two nearest places count.
+    """
     cities = NONE
     while tickets != NONE:
         ticket = lowest(tickets)
@@ -171,7 +175,10 @@ def ends_of(book: Book, state: State, memory: Published, tickets: Set):
 
 @compiled
 def ways_from(book: Book, state: State, memory: Published, places: Set):
-    """Find the ways from these places that take the fewest pieces."""
+    """Find the ways from these places to all others that take the fewest pieces.
+
+    The ways are written to `memory`, as by `find_ways`.
+    """
     find_ways(
         book,
         state,

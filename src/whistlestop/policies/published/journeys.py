@@ -26,7 +26,7 @@ round, any points suffice."""
 
 @compiled
 def place_passenger(book: Book, state: State):
-    """Return the placement at the end of the route with the lower token.
+    """Return the action of placing a passenger at the end of the route with the lower token.
 
     From there, the passenger can collect the higher token at the other end. If no end is free, the
     passenger is placed nowhere.
@@ -48,7 +48,8 @@ def place_passenger(book: Book, state: State):
 def best_step(book: Book, state: State, city: Number, used0: Set, used1: Set, visited: Set):
     """Return the seat's own route from a city to the best token, and the points of that token.
 
-    Only tokens of cities not yet visited count. If there is none, the result is -1 and 0.
+    Only tokens of cities not yet visited count. If the city has no such route, the result is -1 and
+    0.
     """
     seat = np.int64(state.seat)
     best, most = np.int64(-1), np.int64(0)

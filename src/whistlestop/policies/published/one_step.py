@@ -4,8 +4,8 @@ Both find the next route on the way for one ticket, collect cards of its colour 
 plan again only when a route has been claimed or they have a new ticket. The Long Route agent uses
 long routes, and draws no tickets.
 
-As coded, a defect loses the value of tickets, so that the ticket with the fewest points counts as
-the best one. Also, no face-up card of a colour is taken for a grey route.
+The versions as coded have a defect that loses the value of tickets: the ticket with the fewest
+points counts as the best one. They also take no face-up card of a colour for a grey route.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ TURN = Phase.TURN
 OPENING_KEEP = Phase.OPENING_KEEP
 
 ALL_KEPT: Final = 3
-"""The most tickets that are kept at the start. From a larger offer, those with the fewest points
-are kept."""
+"""The maximum number of tickets that are kept at the start. From a larger offer, those with the
+fewest points are kept."""
 
 LONG: Final = 3
 """The length of the shortest routes on the ways of the Long Route agent."""
@@ -64,7 +64,7 @@ FEW_PIECES: Final = 6
 """With fewer pieces than this, the ways of the Long Route agent use routes of any length."""
 
 SCALE: Final = 1000
-"""The factor for points per route or piece, so that they can be compared as whole numbers."""
+"""The factor that turns points per route or per piece into whole numbers, to compare them."""
 
 
 @compiled
@@ -97,10 +97,11 @@ def think_long_route(book: Book, state: State, memory: Published, described: Num
 
 @compiled
 def plan_step(book: Book, state: State, memory: Published, shortest: Number, described: Number):
-    """Make the next route for the best uncompleted ticket the target.
+    """Set the target to the next route to claim on the shortest way for the best ticket.
 
-    `memory.target` becomes 0 if there is no such ticket. `memory.estimated` becomes the number of
-    tickets that cannot be completed any more.
+    Only uncompleted tickets count. If none of these can be completed, `memory.target` becomes 0.
+    The function writes to `memory.estimated` how many uncompleted tickets can no longer be
+    completed.
     """
     memory.planned = situation(state)
     memory.target = 0
@@ -138,7 +139,10 @@ def plan_step(book: Book, state: State, memory: Published, shortest: Number, des
 
 @compiled
 def aim_at_value(book: Book, state: State, memory: Published):
-    """Make the open route with the most points the target."""
+    """Set the target to the longest open route that the seat has enough pieces for.
+
+    If there is no such route, `memory.target` becomes 0.
+    """
     routes0, routes1 = longest_open(book, state, ~NONE, ~NONE)
     memory.target = first_of(memory, routes0, routes1) + 1
 
@@ -153,9 +157,10 @@ def claim_or_draw(
     described: Number,
     luck: Luck,
 ):
-    """Return the claim of a wanted route if the seat can pay for one, or else a draw of a card.
+    """Return the claim of a wanted route, or a draw of a card for the target.
 
-    The card is drawn for the target.
+    The wanted routes are the set `want0` (routes 0 to 63) and `want1` (routes from 64 on). The
+    claim is possible at the start of a turn, if the seat can claim and pay for a wanted route.
     """
     target = np.int64(memory.target) - 1
     if state.phase == TURN:
@@ -183,8 +188,8 @@ def keep_one_step(book: Book, state: State, memory: Published, described: Number
 def keep_long_route(book: Book, state: State, memory: Published, described: Number):
     """Return the action of keeping the Long Route agent's tickets.
 
-    As coded, it keeps the cheapest ticket. As described, it keeps the set with the most points for
-    each piece that its ways need.
+    As coded, the agent keeps the ticket with the fewest points. As described, it keeps the set with
+    the most points for each piece that the ways of its tickets need.
     """
     if not described:
         return keep_cheapest(book, state, np.int64(1))

@@ -51,7 +51,7 @@ def race(book: Book, state: State, memory: Published, connected: Number, luck: L
 
 @compiled
 def touching(book: Book, state: State):
-    """Return the routes that touch the deciding seat's own routes."""
+    """Return the set of the routes that touch the deciding seat's own routes, in two words."""
     near0, near1 = NONE, NONE
     for word in range(2):
         routes = state.owned[state.seat, word]
