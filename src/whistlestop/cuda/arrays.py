@@ -8,11 +8,12 @@ import numpy as np
 from numba import cuda
 
 MOST_THREADS: Final = 1 << 16
-"""The maximum number of threads that work at once: about as many as the largest cards keep running.
-More work is shared among these threads, because each needs about 13 KB of memory."""
+"""The maximum number of threads that work at once. The largest cards keep about this many threads
+running. If there is more work, each thread does several parts of the work one after another,
+because each thread needs about 13 KB of device memory."""
 
 BLOCK: Final = 128
-"""Threads in a block."""
+"""The number of threads in a block."""
 
 _device: Any = cuda
 
@@ -45,6 +46,9 @@ def on_device(array: Any, dtype: Any = None) -> Any:
 
 
 def grid(wanted: int) -> tuple[int, int]:
-    """Return the number of blocks, and of threads in each, for `wanted` threads or a few more."""
+    """Return a number of blocks, and of threads in each block, for at least `wanted` threads.
+
+    The two numbers give less than one block of threads more than `wanted`.
+    """
     block = min(BLOCK, wanted)
     return -(-wanted // block), block

@@ -53,7 +53,7 @@ class DeviceGames(Games):
         opponents: Sequence[str] | None = None,
         **options: Any,
     ) -> None:
-        """Make lanes without games. `reset` deals.
+        """Create the lanes, without games. Call `reset` to deal the games.
 
         Args:
             edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
@@ -99,5 +99,8 @@ class DeviceGames(Games):
         return -1 if found == self._number else found
 
     def any_ended(self) -> bool:
-        """Return True. The answer from the device would make every step wait."""
+        """Return True, even if no game has ended.
+
+        Fetching the true answer from the device would delay every step.
+        """
         return True

@@ -60,7 +60,8 @@ class RandomGames:
             edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
                 edition.
             players: the number of players in each game.
-            threads: the minimum number of games that are played at once. Each needs about 13 KB.
+            threads: the minimum number of games that are played at once. Each needs about 13 KB of
+                device memory.
 
         Raises:
             EditionError: there is no such edition.

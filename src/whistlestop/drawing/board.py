@@ -409,7 +409,7 @@ _WAYS_ROUND: Final = 24
 
 
 def _standing(board: Board, placed: Placed) -> Iterable[str]:
-    """Draw stations and passengers next to their city's mark, in a row if there are several."""
+    """Yield stations and passengers as SVG, in a row next to the mark of their city."""
     for word, rows in (("station", placed.stations), ("passenger", placed.passengers)):
         by_city: dict[str, list[int]] = {}
         for seat, cities in enumerate(rows):
@@ -426,10 +426,15 @@ def _standing(board: Board, placed: Placed) -> Iterable[str]:
 
 @lru_cache(maxsize=1024)
 def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
-    """Return the middle of a row of figures at a city.
+    """Return the middle of the row of figures at a city.
 
-    It is the position at which the row hides least of the board. Positions above the city are
+    In this position, the row hides as little of the board as possible. Positions above the city are
     preferred.
+
+    Args:
+        edition: the edition.
+        code: the code of the city.
+        many: the number of figures in the row.
     """
     board = board_of(edition)
     city = board.index.place_of[code]
@@ -457,7 +462,11 @@ def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
 
 
 def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float, float, float]]:
-    """Yield the things that figures should not hide: x, y, cosine, sine, half sizes, weight."""
+    """Yield a rectangle and a weight for each thing that figures should not hide.
+
+    Each item is x, y, cosine and sine of the direction, half the length, half the width, and the
+    weight. A greater weight means that hiding the thing is worse.
+    """
     half = (SPACE_LENGTH / 2, SPACE_WIDTH / 2)
     for row in board.spaces:
         yield from ((one.x, one.y, one.cos, one.sin, *half, 1.0) for one in row)
@@ -466,7 +475,7 @@ def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float
 
 
 def _markers(board: Board, placed: Placed) -> Iterable[str]:
-    """Draw the markers on the score track. Markers on one field stand slightly apart."""
+    """Yield the markers on the score track as SVG. Markers on one field stand slightly apart."""
     on_field: dict[int, list[int]] = {}
     for seat, score in enumerate(placed.scores):
         on_field.setdefault(score % track.FIELDS, []).append(seat)

@@ -33,7 +33,7 @@ PLACES: Final = {
 """The top left corner of the piece on each built-in board. Other boards use their middle."""
 
 CLAIMED: Final = 2
-"""Every second route in the piece is drawn as claimed."""
+"""Of this many routes in the piece, one is drawn as claimed."""
 
 LANDMARK_REACH: Final = 60
 """The maximum distance of a part of a landmark from its foot, in board units."""
@@ -112,7 +112,12 @@ def _routes(board: Board, piece: Window) -> list[str]:
 
 
 def _needed(definitions: str, uses: str) -> str:
-    """Return the definitions that are used, and those that they refer to."""
+    """Return the definitions that some SVG refers to, directly or through other definitions.
+
+    Args:
+        definitions: all definitions, as SVG.
+        uses: the SVG that refers to definitions.
+    """
     whole = {
         element.get("id", ""): ElementTree.tostring(element, encoding="unicode")
         for element in ElementTree.fromstring(f"<defs>{definitions}</defs>")
@@ -155,7 +160,7 @@ def cropped(data: str, piece: Window, *, closed: bool) -> str:
     Args:
         data: a path of straight lines, as in the maps.
         piece: the piece.
-        closed: whether the path consists of areas.
+        closed: whether the path outlines areas. Otherwise it consists of lines.
     """
     return "".join(
         _written(part, closed)
@@ -187,7 +192,10 @@ _BEYOND: Final = 8.0
 
 
 def _area(points: list[Point], piece: Window) -> list[Point]:
-    """Cut an area to the piece, one side after another."""
+    """Return an area cut off at the edges of a piece and its margin.
+
+    The result is empty if the area lies outside.
+    """
     sides = (
         (0, piece.left - _BEYOND, 1),
         (0, piece.left + piece.width + _BEYOND, -1),
@@ -212,7 +220,7 @@ def _area(points: list[Point], piece: Window) -> list[Point]:
 
 
 def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
-    """Return the stretches of a line that touch the piece."""
+    """Return the parts of a line that touch a piece or its margin, as lists of points."""
     found: list[list[Point]] = [[]]
     for at, point in enumerate(points):
         near = [one for one in points[max(0, at - 1) : at + 2] if piece.holds(*one, _BEYOND)]
@@ -224,7 +232,7 @@ def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
 
 
 def _written(points: list[Point], closed: bool) -> str:
-    """Return a line as path data in whole units, with every step relative to the last one."""
+    """Return a line as path data in whole units, with each point relative to the one before."""
     x, y = (round(value) for value in points[0])
     out = f"M{x} {y}l"
     steps: list[str] = []

@@ -31,6 +31,9 @@ def png(picture: Picture, width: int | None = None) -> bytes:
     Args:
         picture: the picture.
         width: the width in pixels. The default is one pixel for each board unit.
+
+    Raises:
+        ImportError: the extra `draw` is not installed.
     """
     # Slightly more than the width, because the converter drops a fraction of a pixel.
     scale = 1.0 if width is None else (width + 0.01) / picture.size[0]
@@ -38,7 +41,11 @@ def png(picture: Picture, width: int | None = None) -> bytes:
 
 
 def pdf(picture: Picture) -> bytes:
-    """Return a picture as a PDF file of one page."""
+    """Return a picture as a PDF file of one page.
+
+    Raises:
+        ImportError: the extra `draw` is not installed.
+    """
     return _converter().svg_to_pdf(str(picture))
 
 
@@ -46,6 +53,7 @@ def save(picture: Picture, path: Path, width: int | None = None) -> None:
     """Write a picture to a file, in the format of the file name's ending.
 
     Raises:
+        ImportError: the file is not an SVG file, and the extra `draw` is not installed.
         ValueError: the ending is not one of `ENDINGS`.
         OSError: the file cannot be written.
     """

@@ -80,7 +80,7 @@ WATER_NAME: Final = 0.72
 
 
 def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
-    """Return the box that each name of a water covers."""
+    """Return the box that each name of a water covers, by the name."""
     base = geography(edition)
     size = layout.label_size * WATER_NAME
     found: dict[str, Box] = {}

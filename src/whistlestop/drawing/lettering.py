@@ -13,7 +13,7 @@ CAP = 0.7
 """The height of a capital letter, as a share of the font's size."""
 
 BELOW = 0.22
-"""The height of what hangs below the base line, as a share of the font's size."""
+"""The height of the parts of letters below the base line, as a share of the font's size."""
 
 LEADING = 1.0
 """The distance between the base lines of a label, as a share of the font's size."""
@@ -68,6 +68,9 @@ def lines(name: str, number: int) -> tuple[str, ...]:
 
 
 def box(text: tuple[str, ...], size: float) -> tuple[float, float]:
-    """Return the width and height of a label, from the top of its capitals to its lowest part."""
+    """Return the width and height of a label, in the unit of `size`.
+
+    The height is measured from the top of the capitals to the lowest part.
+    """
     wide = max(width(line, size) for line in text)
     return wide, size * (CAP + BELOW + LEADING * (len(text) - 1))

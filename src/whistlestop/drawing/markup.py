@@ -29,13 +29,20 @@ class Picture(str):
 
         Args:
             width: the width in pixels. The default is one pixel for each board unit.
+
+        Raises:
+            ImportError: the extra `draw` is not installed.
         """
         from whistlestop.drawing.export import png
 
         return png(self, width)
 
     def pdf(self) -> bytes:
-        """Return the picture as a PDF file of one page, with vector graphics."""
+        """Return the picture as a PDF file of one page, with vector graphics.
+
+        Raises:
+            ImportError: the extra `draw` is not installed.
+        """
         from whistlestop.drawing.export import pdf
 
         return pdf(self)
@@ -48,6 +55,7 @@ class Picture(str):
             width: the width of a PNG in pixels. The default is one pixel for each board unit.
 
         Raises:
+            ImportError: the file is not an SVG file, and the extra `draw` is not installed.
             ValueError: the path has another ending.
             OSError: the file cannot be written.
         """

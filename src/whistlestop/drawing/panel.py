@@ -23,7 +23,7 @@ class Column:
     """Blocks of SVG, each below the one before. `y` is the top of the next block."""
 
     def __init__(self) -> None:
-        """Begin at the top."""
+        """Create a column without blocks."""
         self.y = float(_PAD)
         self._parts: list[str] = []
 
@@ -56,7 +56,8 @@ def draw(view: View, names: Sequence[str], height: float) -> tuple[str, float]:
 
 _LARGE: Final = (4, 2)
 _SMALL: Final = (5, 3)
-"""Cards and tickets of a hand in one row: with large cards, and with small ones."""
+"""The numbers of cards and of tickets in one row of the viewer's hand: with large cards (`_LARGE`)
+and with small ones (`_SMALL`)."""
 
 
 def _column(view: View, names: Sequence[str], across: tuple[int, int]) -> tuple[str, float]:
@@ -89,7 +90,10 @@ def _count(many: int, word: str) -> str:
 
 
 def _card(reference: str, place: int, words: str, badge: str = "") -> str:
-    """Return a card in a row of three, with a badge if one is given."""
+    """Return a card as SVG, with a badge if one is given.
+
+    `place` counts the cards from 0, in rows of three.
+    """
     wide, high = _CARD
     x = (place % 3) * (wide + _GAP)
     y = (place // 3) * (high + _GAP)
@@ -134,7 +138,7 @@ def _supply(column: Column, view: View) -> None:
 
 
 def _player(view: View, player: Player, names: Sequence[str]) -> str:
-    """Return a line with the name and score, and a line with what the player has left and holds."""
+    """Return two lines about a player as SVG: name and score, then what is left and held."""
     name = names[player.seat]
     to_play = player.seat == view.seat and not view.over
     colour = PLAYER_COLOURS[player.seat].name

@@ -116,7 +116,7 @@ def _sheet(
 
 
 def _head(player: PlayerSheet, company: Company, x: float, y: float, column: float) -> str:
-    """Return a player's piece above the name. A winner's piece has a laurel on both sides."""
+    """Return a player's piece above the name, as SVG. A winner's piece has a laurel around it."""
     name = company.names[player.seat]
     size = min(24.0, 24 * (column - 12) / lettering.width(name, 24))
     laurel = "".join(_branch(x, y + 12, side) for side in (-1, 1)) if player.rank == 1 else ""
@@ -147,7 +147,10 @@ def _rule(y: float) -> str:
 
 
 def _rows(players: Sequence[PlayerSheet], language: Language) -> list[tuple[str, list[str]]]:
-    """Return the rows of the sheet. Bonuses that no player got are left out."""
+    """Return the name of each row of the sheet, and its text for each player.
+
+    Rows without points for any player are left out, except the rows of routes and tickets.
+    """
     done = [
         language.say("stats.of", n=player.completed, all=len(player.tickets)) for player in players
     ]

@@ -96,7 +96,10 @@ def _branch(x: float, y: float, side: int) -> str:
 
 
 def _rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, list[str]]]:
-    """Return the rows of the sheet: what the edition gives points for, in the booklet's order."""
+    """Return the name of each row of the sheet, and its text for each player.
+
+    The rows are what the edition gives points for, in the booklet's order.
+    """
 
     def signed(values: list[int]) -> list[str]:
         return [f"+{value}" if value > 0 else f"−{-value}" if value else "0" for value in values]

@@ -143,7 +143,10 @@ def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> s
 
 @cache
 def _rules(theme: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return every rule in a theme's colours, with the classes of which one must be in use."""
+    """Return every rule in a theme's colours, each with the classes in its selectors.
+
+    A picture needs a rule if it uses at least one of these classes.
+    """
     rules = _replaced(_RULES.strip(), tokens(THEMES[theme])).splitlines()
     return tuple(
         (rule, frozenset(re.findall(r"\.([a-z0-9-]+)[^.]*?(?=,|$)", rule.partition("{")[0])))

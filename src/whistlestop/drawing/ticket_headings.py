@@ -45,7 +45,7 @@ TYPE: Final = {
 """
 
 MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
-"""The size of a wide map under a heading of one line, two lines and so on, as a share."""
+"""The scale of a wide map under a heading of one line, two lines and so on. 1 is the full size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
 
 
 def _names_above(origin: str, goal: str) -> list[str]:
-    """Return two names in one line or in two lines."""
+    """Return two names as SVG, in one line or in two lines above a wide map."""
     first = f"{origin}–"
     line = TYPE["across"] / lettering.width(first + goal, 1)
     if line >= TYPE["small"]:
@@ -108,7 +108,7 @@ def _names_above(origin: str, goal: str) -> list[str]:
 
 
 def _parts_above(origin: Part, goals: list[Part]) -> list[str]:
-    """Return an origin and several destinations, in as few lines as are legible."""
+    """Return an origin and several destinations as SVG, in as few lines as are legible."""
     lines: list[Line] = [(origin, *goals)]
     if _size(lines, TYPE["across"]) < TYPE["small"]:
         lines = [(origin,), *_broken(goals, TYPE["across"])]
@@ -121,7 +121,7 @@ def _parts_above(origin: Part, goals: list[Part]) -> list[str]:
 
 
 def bases(lines: int) -> list[float]:
-    """Return the y of each base line of a heading above a map."""
+    """Return the y of each base line of a heading with `lines` lines above a map."""
     if lines == 1:
         return [14.0]
     first, step = (11.5, 10.5) if lines == 2 else (11.0, 10.0)

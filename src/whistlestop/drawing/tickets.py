@@ -24,9 +24,9 @@ _TALL: Final = (4.0, 4.0, 53.0, 70.0)
 def definitions(edition: Edition) -> str:
     """Return the definitions that ticket cards refer to, as SVG for `<defs>`.
 
-    They are `mini-map`, with land and network at the size of a card, and `flag-FR` for each country
-    with a flag. The map refers to `map-land` and `map-focus`, which the drawing of a board or
-    `alone` defines.
+    The definitions are `mini-map`, with land and network at the size of a card, and `flag-FR` for
+    each country with a flag. The map refers to `map-land` and `map-focus`, which the drawing of a
+    board or `alone` defines.
     """
     board = board_of(edition)
     layout = board.layout
@@ -78,7 +78,7 @@ def window(board: Board) -> tuple[float, float, float, float]:
 
 
 def fit(board: Board) -> tuple[float, float, float]:
-    """Return the scale, x and y that bring the places of the board into the miniature."""
+    """Return the scale, and the offset in x and y, that fit the board's places to the miniature."""
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
     x, y, wide, high = window(board)

@@ -64,7 +64,7 @@ class Draft:
     edition: Edition
 
     def __init__(self) -> None:
-        """Begin without entries."""
+        """Create a draft without entries."""
         self.codes: set[str] = set()
         """The codes of all places, with those of entries that have faults."""
         self.paths: dict[str, list[Path]] = {

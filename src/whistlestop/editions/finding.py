@@ -20,7 +20,10 @@ _SPACE = re.compile(" ")
 
 
 class NotFound(LookupError):
-    """No place or route fits the words, or several do. `choices` has the codes that are closest."""
+    """No place or route fits the words, or several do.
+
+    `choices` has the codes of the places or routes that are closest to the words.
+    """
 
     def __init__(self, reason: Reason, choices: tuple[str, ...] = ()) -> None:
         super().__init__(str(reason))
@@ -41,11 +44,11 @@ class _Places(NamedTuple):
     """The codes of the places of a board, by folded name."""
 
     called: dict[str, str]
-    """The places by all their names and codes."""
+    """The code of each place, by all of its folded names and by its folded code."""
     own: dict[str, str]
-    """The places by their names on the board and in the language."""
+    """The code of each place, by its folded names on the board and in the language."""
     further: dict[str, str]
-    """The places by their other names and their codes."""
+    """The code of each place, by its other folded names and by its folded code."""
     longest: int
     """The number of letters in the longest name."""
 
@@ -216,7 +219,7 @@ def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]
 def _splits(
     edition: Edition, words: str, joints: list[re.Match[str]], spoken: str
 ) -> Iterator[_Split]:
-    """Yield the splits whose halves are no longer than a name.
+    """Yield the ways to split words into two halves, each no longer than the longest name.
 
     The number of these splits is at most the number of letters in the longest name. Trying all
     splits would take time that grows with the square of the length of the words.

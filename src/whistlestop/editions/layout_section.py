@@ -19,12 +19,13 @@ LARGEST: Final = 8000
 _SIDE: Final = (SMALLEST, LARGEST)
 _AT: Final = (0, LARGEST)
 _ASIDE: Final = (-2000, 2000)
-"""The range of a name's offset from its city, and of a control point from the straight line."""
+"""The range of a name's offset from its city, and of a control point's offset from the straight
+line, in board units."""
 _FREE: Final = (0, 500)
 
 
 def border_codes(edition: Edition) -> tuple[str, ...]:
-    """Return the code of each border point in layouts: that of the first route to the point."""
+    """Return the code of each border point in layouts: the code of the first route to the point."""
     # Imported late, because gazetteer imports the loader, which imports this module.
     from whistlestop.editions.gazetteer import gazetteer
 
@@ -37,7 +38,7 @@ def border_codes(edition: Edition) -> tuple[str, ...]:
 
 
 def track_codes(edition: Edition) -> tuple[str, ...]:
-    """Return the code of each curve in layouts: that of its first route."""
+    """Return the code of each curve in layouts: the code of the first route on the curve."""
     from whistlestop.editions.gazetteer import gazetteer
 
     index = gazetteer(edition)
@@ -52,7 +53,7 @@ def layout_text(top: Table, edition: Edition) -> str:
     """Return the section as JSON for `Edition.layout`, or an empty string if there is no section.
 
     Args:
-        top: the file's uppermost table. Faults are noted there.
+        top: the file's uppermost table. Faults of the section are added to the table's faults.
         edition: the rest of the file, without faults.
     """
     if "layout" not in top:

@@ -24,7 +24,10 @@ LONGEST_WORD: Final = 100
 
 
 class Excess(ValueError):
-    """A text has excessive nesting, keys or numbers. `line` is the line where this begins."""
+    """A text has excessive nesting, keys or numbers.
+
+    `line` is the line where the excess begins, counted from 1.
+    """
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -59,7 +62,7 @@ def check_size(text: str) -> None:
     """Refuse deep nesting, long dotted keys and long numbers, which are slow to parse.
 
     Raises:
-        Excess: the text has one of them.
+        Excess: brackets or braces are nested too deep, or a key or number is too long.
     """
 
     def refuse(at: int, reason: str) -> NoReturn:
@@ -105,7 +108,7 @@ def lines(text: str) -> dict[Path, int]:
 
 
 class _Walk:
-    """One pass over the tokens of a text."""
+    """One pass over the tokens of a text. It notes the line of every table, key and array entry."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[Path, int] = {(): 1}

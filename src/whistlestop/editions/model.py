@@ -14,11 +14,13 @@ class Unkept(StrEnum):
     """What happens to the tickets that a player does not keep."""
 
     BOTTOM = "bottom"
-    """They go to the bottom of their stack, in the order in which they were offered (C-31)."""
+    """The tickets go to the bottom of their stack, in the order in which they were offered
+    (C-31)."""
     RESHUFFLE = "reshuffle"
-    """They go back into their stack, which is shuffled again (M-02). Only in the opening."""
+    """The tickets go back into their stack, which is shuffled again (M-02). Only opening offers
+    have this rule."""
     OUT = "out"
-    """They leave the game."""
+    """The tickets leave the game."""
 
 
 class LocomotiveUse(StrEnum):
@@ -26,20 +28,20 @@ class LocomotiveUse(StrEnum):
 
     ANY = "any"
     TUNNELS = "tunnels"
-    """For tunnels only (S-02)."""
+    """Locomotives can be played for tunnels only (S-02)."""
 
 
 class TieBreak(StrEnum):
     """A criterion between players with equal scores. An edition lists them in order."""
 
     TICKETS = "tickets"
-    """The most completed tickets."""
+    """The player with the most completed tickets wins the tie."""
     LONGEST_PATH = "longest_path"
-    """The longest-path bonus."""
+    """A player who has the longest-path bonus wins the tie."""
     MERCHANDISE = "merchandise"
-    """The highest total of merchandise tokens."""
+    """The player with the most points on merchandise tokens wins the tie."""
     STATIONS = "stations"
-    """The fewest stations built."""
+    """The player who built the fewest stations wins the tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The train cards."""
+    """An edition's train cards: how many there are of each kind, and their rules."""
 
     colours: tuple[tuple[str, int], ...]
     """The name of each colour and its number of cards, in the edition's order."""
@@ -151,16 +153,17 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """How many tickets are drawn and kept, and what happens to the others."""
+    """How many tickets are drawn and kept, and what happens to those that are not kept."""
 
     keep: int
     """The minimum number of tickets to keep."""
     unkept: Unkept
     draw: tuple[int, ...] = ()
-    """The number from each stack, in the order of the stacks. Empty if the player chooses."""
+    """The number of tickets drawn from each stack, in the order of the stacks. Empty if the player
+    chooses the stacks."""
     choose: int = 0
-    """The total number, from stacks that the player chooses (M-02, M-03). 0 = `draw` fixes the
-    numbers."""
+    """The total number of tickets drawn, if the player chooses the stacks (M-02, M-03). 0 = `draw`
+    fixes the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +239,7 @@ class Edition:
     turn: Offer
     """The tickets offered on a turn."""
     parallel_closed_up_to: int
-    """The maximum number of players at which a claimed parallel route closes the others (C-26)."""
+    """The maximum number of players at which a claimed route closes its parallel routes (C-26)."""
     final_round_at: int
     """The final round starts after a turn if a player has at most this many pieces left (C-40)."""
     attraction_points: int

@@ -113,7 +113,7 @@ class Faults:
     """The faults of one file, up to `MOST_FAULTS`."""
 
     def __init__(self, file: str, lines: Callable[[], Mapping[Path, int]] | None = None) -> None:
-        """Begin without faults.
+        """Create an object without faults.
 
         Args:
             file: the name of the file in the messages.
@@ -144,7 +144,15 @@ class Faults:
         advice: str,
         common: tuple[str, Mapping[str, Any]] = ("", {}),
     ) -> None:
-        """Add one fault. `common` has its code and the values for the code, if it has one.
+        """Add one fault.
+
+        Args:
+            path: the part of the file with the fault.
+            expected: what the file should contain.
+            found: what the file contains.
+            advice: what the author of the file should do.
+            common: the code of the fault, one of `COMMON`, and the values for the code. By default
+                the fault has no code.
 
         Raises:
             TooManyFaults: there are already `MOST_FAULTS`.
@@ -237,7 +245,10 @@ class Table:
         return key in self._data and self._data[key] is None
 
     def peek(self, key: str) -> str:
-        """Return the text under a key, or an empty string. Nothing is a fault here."""
+        """Return the text under a key, or an empty string if the key has no text.
+
+        The method adds no fault, and does not count as asking for the key.
+        """
         value = self._data.get(key)
         return value if isinstance(value, str) else ""
 
@@ -250,7 +261,19 @@ class Table:
         advice: str,
         common: tuple[str, Mapping[str, Any]] = ("", {}),
     ) -> None:
-        """Add a fault of this key. `common` has its code and the values for the code."""
+        """Add a fault at a key of the table.
+
+        Args:
+            key: the key.
+            expected: what the file should contain.
+            found: what the file contains.
+            advice: what the author of the file should do.
+            common: the code of the fault, one of `COMMON`, and the values for the code. By default
+                the fault has no code.
+
+        Raises:
+            TooManyFaults: there are already `MOST_FAULTS`.
+        """
         self._faults.add(
             (*self.path, key), expected=expected, found=found, advice=advice, common=common
         )
@@ -258,7 +281,19 @@ class Table:
     def integer(
         self, key: str, low: int, high: int, default: int | None = None, limit: str = ""
     ) -> int:
-        """Read a whole number. `limit` names the engine's capacity if that is the upper bound."""
+        """Return the whole number under a key.
+
+        A wrong value is a fault, and so is a missing key without a default. In both cases, the
+        result is the default, or `low` without a default.
+
+        Args:
+            key: the key.
+            low: the lowest number allowed.
+            high: the highest number allowed.
+            default: the result if the key is missing. None = the key is required.
+            limit: the engine's capacity that sets the upper bound, for messages. Empty = another
+                reason.
+        """
         value = self._get(key, default is None, "a whole number")
         fallback = low if default is None else default
         if value is None:
@@ -268,7 +303,18 @@ class Table:
     def integers(
         self, key: str, low: int, high: int, most: int, limit: str = ""
     ) -> tuple[int, ...]:
-        """Read an array of one to `most` whole numbers."""
+        """Return the array of whole numbers under a key.
+
+        A missing key, a wrong value, and any other length than one to `most` are faults. If there
+        is no array, the result is empty. Each wrong number is replaced by `low`.
+
+        Args:
+            key: the key.
+            low: the lowest number allowed.
+            high: the highest number allowed.
+            most: the maximum length of the array.
+            limit: the engine's capacity that sets the maximum length, for messages.
+        """
         values = self._array(key, most, limit, "whole numbers")
         return tuple(
             self._integer((*self.path, key, index), value, low, high, low, "")
@@ -276,7 +322,15 @@ class Table:
         )
 
     def row(self, key: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-        """Read an array with one whole number for each pair of bounds."""
+        """Return the array under a key, with one whole number for each pair of bounds.
+
+        A missing key, a wrong value and a wrong length are faults. If there is no array, the result
+        is empty. Each wrong number is replaced by its lower bound.
+
+        Args:
+            key: the key.
+            bounds: the lowest and the highest value of each number.
+        """
         values = self._array(key, len(bounds), "", "whole numbers", len(bounds))
         return tuple(
             self._integer((*self.path, key, index), value, low, high, low, "")
@@ -290,7 +344,17 @@ class Table:
         form: re.Pattern[str] | None = None,
         what: str = "a text",
     ) -> str:
-        """Read a text without line breaks, of the given form."""
+        """Return the text under a key, which has no line breaks.
+
+        A wrong value is a fault, and so is a missing key without a default. In both cases, the
+        result is an empty string.
+
+        Args:
+            key: the key.
+            default: the result if the key is missing. None = the key is required.
+            form: a pattern for the whole text. None = any text.
+            what: what the text should be, for messages.
+        """
         value = self._get(key, default is None, what)
         if value is None:
             return default or ""
@@ -299,7 +363,17 @@ class Table:
     def texts(
         self, key: str, most: int, form: re.Pattern[str] | None = None, what: str = "a text"
     ) -> tuple[str, ...]:
-        """Read an array of at most `most` texts. It is empty if the key is missing."""
+        """Return the array of at most `most` texts under a key.
+
+        The result is empty if the key is missing. Another value or a longer array is a fault. Each
+        wrong text is a fault and is replaced by an empty string.
+
+        Args:
+            key: the key.
+            most: the maximum length of the array.
+            form: a pattern for each whole text. None = any text.
+            what: what each text should be, for messages.
+        """
         if key not in self._data:
             self._asked.append(key)
             return ()
@@ -310,11 +384,18 @@ class Table:
         )
 
     def values(self, key: str, most: int) -> list[object]:
-        """Read an array of any values, which the caller must check."""
+        """Return the array of at most `most` values under a key. The caller must check the values.
+
+        A missing key, another value or a longer array is a fault. Without an array, the result is
+        empty.
+        """
         return self._array(key, most, "", "values", fewest=0)
 
     def flag(self, key: str, default: bool) -> bool:
-        """Read true or false."""
+        """Return the truth value under a key, or the default if the key is missing.
+
+        Any other value is a fault. The result is then the default.
+        """
         value = self._get(key, False, "true or false")
         if value is None:
             return default
@@ -329,7 +410,10 @@ class Table:
         return value
 
     def choice(self, key: str, choices: Sequence[Chosen], default: Chosen) -> Chosen:
-        """Read one of a few words."""
+        """Return the word under a key, one of `choices`, or the default if the key is missing.
+
+        Any other value is a fault. The result is then the default.
+        """
         value = self._get(key, False, "a word")
         if value is None:
             return default
@@ -345,7 +429,15 @@ class Table:
         return choices[choices.index(value)]
 
     def numbers(self, key: str, bounds: Sequence[tuple[str, float]]) -> tuple[float, ...]:
-        """Read one number for each bound (name, maximum distance from 0). Missing numbers are 0."""
+        """Return the numbers of a list, such as the latitude and longitude of a city.
+
+        If the key is missing, all numbers are 0. If the list does not fit the bounds, a fault is
+        added and all numbers are 0, too.
+
+        Args:
+            key: the key of the list.
+            bounds: for each number, its name in messages and its largest absolute value.
+        """
         nothing = tuple(0.0 for _ in bounds)
         value = self._get(key, False, "")
         if value is None:
@@ -372,7 +464,12 @@ class Table:
         return tuple(good)
 
     def table(self, key: str, required: bool = True) -> Table:
-        """Return the table under this key."""
+        """Return the table under a key.
+
+        A missing table is a fault if it is required, and otherwise an empty table. Another value is
+        a fault. After a fault, the result is a table in which missing and unknown keys are no
+        faults.
+        """
         value = self._get(key, required, f"a table [{'.'.join(map(str, (*self.path, key)))}]")
         if value is not None and not isinstance(value, dict):
             self.fault(
@@ -387,7 +484,17 @@ class Table:
         return Table(data, (*self.path, key), self._faults)
 
     def tables(self, key: str, most: int, limit: str, required: bool = True) -> tuple[Table, ...]:
-        """Return an array of tables. Other values are faults. If not required, it may be empty."""
+        """Return the array of tables under a key.
+
+        A missing key or an empty array is a fault if the array is required. A longer array than
+        `most` is a fault. Entries that are not tables are faults and are left out.
+
+        Args:
+            key: the key.
+            most: the maximum length of the array.
+            limit: the engine's capacity that sets the maximum length, for messages.
+            required: whether there must be at least one table.
+        """
         if not required and key not in self._data:
             self._asked.append(key)
             return ()

@@ -89,7 +89,7 @@ class Vocabulary:
                 yield command, list(tokens[length:])
 
     def means(self, kind: str, tokens: Iterable[str]) -> bool:
-        """Return whether these words together are one of this kind: `all`, `with`, `deck`."""
+        """Return whether the words together belong to a kind such as `all`, `with` or `deck`."""
         return fold("".join(tokens)) in self._words[kind]
 
     def without(self, kind: str, tokens: list[str]) -> list[str]:
@@ -110,11 +110,11 @@ class Vocabulary:
         return tokens, None
 
     def cards(self, word: str) -> list[str]:
-        """Return the kinds of card that a word may mean."""
+        """Return the names of the kinds of card that a word may mean."""
         return _fitting(self._cards, word)
 
     def stacks(self, word: str) -> list[str]:
-        """Return the stacks of tickets that a word may mean."""
+        """Return the names of the stacks of tickets that a word may mean."""
         return _fitting(self._stacks, word)
 
     def place(self, tokens: Sequence[str]) -> str:

@@ -58,7 +58,11 @@ for _index, (_wild, _long) in enumerate(_PAIRS):
 
 
 def _pairs_where(test: Callable[[int, int, int], bool]) -> npt.NDArray[np.uint64]:
-    """Return for every n the set of pairs (locomotives, locomotives (+4)) that pass a test."""
+    """Return for every n from 0 to `LENGTH` the set of pairs that pass a test.
+
+    A pair is a number of locomotives and a number of locomotives (+4). The test gets both numbers
+    and n. Bit i of each set stands for pair i.
+    """
     sets = [
         sum(1 << i for i, (wild, long) in enumerate(_PAIRS) if test(wild, long, n))
         for n in range(LENGTH + 1)
@@ -71,8 +75,8 @@ LOCOMOTIVES_UP_TO = _pairs_where(lambda wild, long, n: wild <= n)
 LOCOMOTIVES4_UP_TO = _pairs_where(lambda wild, long, n: long <= n)
 WILDS_FROM = _pairs_where(lambda wild, long, n: wild + long >= n)
 WILDS_UP_TO = _pairs_where(lambda wild, long, n: wild + long <= n)
-"""[n] the set of pairs with at least n (`FROM`) or at most n (`UP_TO`) of these cards. `WILDS`
-counts both kinds of wild cards together."""
+"""[n] the set of pairs (see `PAIRS`) with at least n (`FROM`) or at most n (`UP_TO`) of the cards
+in the name: locomotives, locomotives (+4), or, for `WILDS`, both kinds together."""
 
 SETS_OF = np.array(
     [
@@ -104,7 +108,7 @@ ACTIONS: Final = WITHDRAW + 1
 """The number of actions."""
 
 MOST_LEGAL: Final = 512
-"""Room for the legal actions of any position, and some more."""
+"""The length of a buffer for the legal actions of any position. It includes some spare room."""
 
 PLACE_NOWHERE: Final = 2
 
@@ -130,7 +134,7 @@ def payment_locomotives4(number: Number):
 def write_set(members: Any, base: Any, out: Any, number: Any) -> Any:
     """Write `base + member` for every member of a set, after the `number` actions already written.
 
-    Returns the new number of actions. The room must be `AT_ONCE` numbers longer than that, because
+    Return the new number of actions. The buffer must be `AT_ONCE` numbers longer than that, because
     compiled code writes several numbers at once.
     """
     while members != NONE:

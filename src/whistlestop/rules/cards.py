@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 NO_CARD: Final = -1
 
 SWEEPS: Final = 400
-"""The most sweeps in a row; then the display is filled without cards that would sweep it (I-15).
+"""The maximum number of sweeps in a row (I-15). After that, the display is filled without cards
+that would sweep it.
 
 The limit keeps every action finite and its journal small, whatever cards lie outside the hands.
 """
@@ -82,7 +83,7 @@ def draw_blind(book: Book, state: State, luck: Luck):
 
 @rule
 def draw_display(book: Book, state: State, kind: Number, luck: Luck):
-    """Give the deciding seat a card of this kind from the display, and refill that (C-10)."""
+    """Give the deciding seat a card of a kind from the display, and refill the display (C-10)."""
     seat = np.int64(state.seat)
     slot = lowest(slots_with(state, kind + 1))  # equal cards are interchangeable (I-20)
     state.display[slot] = 0
@@ -105,7 +106,7 @@ def slots_with(state: State, content: Number):
 def discard(state: State, seat: Number, kind: Number, number: Number):
     """Move cards of one kind from a seat's hand to the discards.
 
-    Cards that everybody saw the seat take are counted as the first to go.
+    Cards that everybody saw the seat take count as discarded first.
     """
     state.hand[seat, kind] -= number
     state.discards[kind] += number

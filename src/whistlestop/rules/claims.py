@@ -62,9 +62,9 @@ def can_claim(book: Book, state: State, route: Number):
 
 @rule
 def covered(book: Book, state: State, seat: Number, group: Number, word: Number):
-    """Return the routes of a wild group, in one word of a set, that a seat has enough cards for.
+    """Return the routes of a wild group for which a seat has enough cards, as one word of a set.
 
-    Neither the owners of routes, pieces, nor the locomotives of ferries are considered.
+    The owners of routes, the seat's pieces and the locomotives of ferries are not considered.
     """
     wild = wilds(book, state, seat, group)
     routes = NONE
@@ -76,7 +76,7 @@ def covered(book: Book, state: State, seat: Number, group: Number, word: Number)
 
 @rule
 def in_reach(book: Book, state: State, seat: Number, word: Number):
-    """Return the open routes for which a seat has the pieces, and the locomotives of a ferry.
+    """Return the open routes for which a seat has enough pieces and, for ferries, locomotives.
 
     The result is one word of a set. Other cards are not considered.
     """
@@ -108,7 +108,7 @@ def route_price(book: Book, route: Number):
 
     Returns:
         The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
-        a wild group (M-10, S-02), and the fewest locomotives.
+        in `Book.group_wilds` (M-10, S-02), and the fewest locomotives.
     """
     colour = np.int64(book.route_colour[route])
     any_colour = any_one_colour(book)
@@ -126,7 +126,10 @@ def claim(book: Book, state: State, number: Number, luck: Luck):
 
 @rule
 def lay_pieces(book: Book, state: State, number: Number, luck: Luck):
-    """Give the chosen route, which is paid for, to the deciding seat, and score it (C-23, C-24)."""
+    """Give the chosen route to the deciding seat, and score the route (C-23, C-24).
+
+    The payment must already have been made.
+    """
     seat = np.int64(state.seat)
     route = np.int64(state.route)
     length = np.int64(book.route_length[route])

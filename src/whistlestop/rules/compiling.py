@@ -1,8 +1,8 @@
 """The compilation of the rules: the decorator `rule`, and the folder of the compiled code.
 
-Numba's cache does not notice that a *called* file has changed. So the name of the cache folder
-contains a hash of all sources of the rules, and outdated code cannot run. With
-`NUMBA_DISABLE_JIT=1` the sources run interpreted.
+Numba's cache does not notice a change of a file whose functions are called from another file. So
+the name of the cache folder contains a hash of all sources of the rules, and outdated code cannot
+run. With `NUMBA_DISABLE_JIT=1` the sources run interpreted.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
 
     For type checkers, the compiled function has the parameters and the result of the source.
 
-    The function may use no Python objects. It is compiled into the body of each of its callers: the
-    rules are many small functions that pass records to one another, and a call would cost more than
-    most of them do.
+    The function may use no Python objects. Its code is copied into each function that calls it. The
+    rules are many small functions that pass records to one another, and a call would take longer
+    than most of these functions.
     """
     return numba.njit(
         cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=True

@@ -59,8 +59,8 @@ actions. The state of the game is right then, but outcomes or entries are missin
 
 TICKET: Final = 64
 SEAT: Final = 128
-"""Offsets of the outcomes that are tickets and seats, so that they differ from those that are
-cards."""
+"""The numbers that are added to tickets and to seats among the outcomes, so that they differ from
+kinds of cards."""
 
 
 def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
@@ -81,8 +81,8 @@ def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
 LUCK = _luck(OUTCOMES, ENTRIES)
 
 LIGHT_LUCK = _luck(6, 1)
-"""The type of a light luck, of 80 bytes. Functions that take a luck accept it too, and are then
-compiled once more for it."""
+"""The type of a light luck, of 80 bytes. Functions that take a luck accept a light luck, too, and
+are then compiled once more."""
 
 MASK32 = np.uint64(0xFFFFFFFF)
 
@@ -156,7 +156,7 @@ def below(luck: Luck, limit: Number):
 def any_of(luck: Luck, mask: Set):
     """Return a random member of a set that is not empty, without recording it as an outcome.
 
-    It is for choices of a player, which are not chance.
+    Use this function for a player's choices, which are not chance.
     """
     return nth(mask, below(luck, size(mask)))
 
@@ -196,7 +196,7 @@ def _repeated(luck: Luck):
 def card_from(luck: Luck, counts: Numbers, total: Number):
     """Draw a card from these counts, or repeat the next given outcome, and return its kind.
 
-    An impossible outcome is a fault; then the first kind that is there is returned.
+    An impossible outcome sets `luck.fault`. The result is then the first kind that has a card.
 
     Args:
         luck: the luck.
@@ -226,8 +226,8 @@ def card_from(luck: Luck, counts: Numbers, total: Number):
 def member_of(luck: Luck, mask: Set, base: Number):
     """Draw a member of a set that is not empty, or repeat the next given outcome, and return it.
 
-    The outcome is recorded as `base + member`. An impossible outcome is a fault; then the lowest
-    member is returned.
+    The outcome is recorded as `base + member`. An impossible outcome sets `luck.fault`. The result
+    is then the lowest member.
     """
     if luck.given >= 0:
         member = _repeated(luck) - base

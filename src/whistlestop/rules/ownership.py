@@ -38,7 +38,7 @@ def closed_by(book: Book, seats: Number, route: Number, own: Number, word: Numbe
         book: the edition.
         seats: the number of players at the table.
         route: the route that has an owner.
-        own: whether that seat is the owner.
+        own: whether the seat to which routes are closed is itself the owner.
         word: 0 for the routes below 64, 1 for the others.
 
     Returns:
@@ -95,7 +95,7 @@ def closed_by_own(book: Book, state: State, seat: Number, route: Number):
 
 @rule
 def take_route(book: Book, state: State, seat: Number, route: Number):
-    """Give a route to a seat, and close to every seat the routes that this closes to it."""
+    """Give a route to a seat, and update which routes are open to each seat (C-25, C-26)."""
     state.owned[seat, route >> 6] |= bit(route & 63)
     for other in range(state.seats):
         for word in range(2):

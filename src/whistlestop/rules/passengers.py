@@ -116,7 +116,7 @@ def steps(book: Book, state: State, word: Number):
 def depart(state: State, city: Number, luck: Luck):
     """Start the journey of the passenger in this city.
 
-    The city where a journey starts gives it no token (M-22, I-06).
+    The city where a journey starts gives the passenger no token (M-22, I-06).
     """
     state.journey_at = city
     state.journey_steps = 0

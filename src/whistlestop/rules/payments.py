@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 LOCOMOTIVES_PLAY: Final = 1
 LOCOMOTIVES4_PLAY: Final = 2
-"""The bits of a wild group's value: locomotives may pay; locomotives (+4) may pay."""
+"""The bits of `Book.group_wilds`: whether locomotives may pay (`LOCOMOTIVES_PLAY`), and whether
+locomotives (+4) may pay (`LOCOMOTIVES4_PLAY`)."""
 
 
 @rule
@@ -52,7 +53,7 @@ def paying_pairs(state: State, colour: Number, cards: Number, wild: Number, ferr
         state: the position.
         colour: the colour of the other cards, or `ANY_COLOUR` for wild cards alone.
         cards: the number of cards to pay.
-        wild: the wild cards that may pay, coded as a wild group.
+        wild: the wild cards that may pay, coded as in `Book.group_wilds`.
         ferry: the fewest locomotives that the payment must hold (E-10).
     """
     seat = np.int64(state.seat)

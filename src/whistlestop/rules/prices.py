@@ -32,7 +32,8 @@ def price(book: Book, state: State):
 
     Returns:
         The set of colours that may pay, with `ANY_COLOUR` for wild cards alone; the number of
-        cards; the wild cards that may pay, coded as a wild group; and the fewest locomotives.
+        cards; the wild cards that may pay, coded as in `Book.group_wilds`; and the fewest
+        locomotives.
     """
     if state.phase == STATION_PAYMENT:
         return station_price(book, state)
@@ -59,7 +60,7 @@ def payments(book: Book, state: State, out: Numbers):
 
 @rule
 def nth_payment(book: Book, state: State, index: Number):
-    """Return the action that `payments` would write at this index."""
+    """Return the action at an index of the list of payments that `payments` would write."""
     colours, cards, wild, ferry = price(book, state)
     while True:
         colour = lowest(colours)
@@ -83,7 +84,7 @@ def count_payments(book: Book, state: State):
 
 @rule
 def can_pay(book: Book, state: State, number: Number):
-    """Return whether the deciding seat can make this payment for what it is buying."""
+    """Return whether the deciding seat can pay the price with this payment."""
     colour = payment_colour(number)
     colours, cards, wild, ferry = price(book, state)
     if not has(colours, colour):

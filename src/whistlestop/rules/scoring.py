@@ -129,7 +129,11 @@ def route_points(book: Book, state: State, seat: Number):
 
 @rule
 def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
-    """Score everything that depends on a seat's network, such as tickets, and its stations."""
+    """Fill in what the score sheet says about a seat's network and stations.
+
+    These are the points of districts, attractions, stations and tickets, the numbers of tickets and
+    stations, and the spaces of the longest path.
+    """
     routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
     number = components(book, routes0, routes1, sheet.parts)
     sheet.districts[seat] = district_points(book, sheet.parts, number)
@@ -162,7 +166,7 @@ def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
 
 @rule
 def award(counts: Numbers, bonuses: Numbers, seats: Number, bonus: Number):
-    """Give a bonus to every seat with the highest count, unless that is 0 (U-11, M-30, I-05)."""
+    """Give a bonus to every seat with the highest count, if that is above 0 (U-11, M-30, I-05)."""
     most = np.int64(0)
     for seat in range(seats):
         most = max(most, counts[seat])
@@ -191,8 +195,8 @@ def beats(book: Book, sheet: Sheet, seat: Number, other: Number):
 def decided_by(book: Book, sheet: Sheet, seats: Number):
     """Return the code of the last tie-break that ranked some of the leading seats lower (C-42).
 
-    The leading seats are those with the highest total. The result is 0 if there is only one, or if
-    no tie-break made a difference.
+    The leading seats are those with the highest total. The result is 0 if there is only one leading
+    seat, or if no tie-break made a difference.
     """
     most = sheet.total[0]
     for seat in range(seats):

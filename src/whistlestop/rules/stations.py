@@ -78,7 +78,7 @@ def station_price(book: Book, state: State):
 
     Returns:
         The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
-        a wild group, and the fewest locomotives, which is 0.
+        in `Book.group_wilds`, and the fewest locomotives, which is 0.
     """
     cards = station_cards(size(state.stations[state.seat]))
     return any_one_colour(book), cards, np.int64(book.station_wilds), np.int64(0)
@@ -103,8 +103,8 @@ def build(book: Book, state: State, number: Number, luck: Luck):
 def open_routes(book: Book, state: State, seat: Number, city: Number, word: Number):
     """Return the routes that a seat's station in a city can open (E-21, E-56).
 
-    They are the routes of other seats that end at the city. What closes routes to claims does not
-    matter here (E-53).
+    These are the routes of other seats that end at the city. A station can open a route even if the
+    seat could not have claimed that route (E-53).
 
     Args:
         book: the edition.
@@ -134,11 +134,11 @@ def choose_routes(book: Book, state: State, seat: Number, number: Number, sheet:
         state: the position.
         seat: the owner of the stations.
         number: the number of parts of the seat's network, which are in `sheet.parts`.
-        sheet: a `scoring.SHEET`. The chosen routes are written to `sheet.opened`, and the parts
-            that they leave to `sheet.parts`.
+        sheet: a `scoring.SHEET`. The chosen routes are written to `sheet.opened`, and the parts of
+            the network with these routes to `sheet.parts`.
 
     Returns:
-        The number of parts that are left.
+        The number of parts of the network with these routes.
     """
     combinations = 1
     cities = state.stations[seat]
@@ -222,7 +222,7 @@ def link(book: Book, sheet: Sheet, combination: Number, number: Number):
         number: the number of parts without stations.
 
     Returns:
-        The number of parts that are left.
+        The number of parts after they were joined.
     """
     for i in range(number):
         sheet.linked[i] = sheet.parts[i]
@@ -250,7 +250,10 @@ def join(book: Book, sheet: Sheet, route: Number, number: Number):
 
 @rule
 def ticket_sum(book: Book, tickets: Set, sheet: Sheet, number: Number):
-    """Return the total value of some tickets with the linked parts, and how many are completed."""
+    """Return the total value of some tickets for a network, and how many of them are completed.
+
+    The parts of the network are the first `number` in `sheet.linked`.
+    """
     total = np.int64(0)
     completed = np.int64(0)
     while tickets != NONE:

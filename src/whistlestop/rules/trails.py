@@ -9,9 +9,9 @@ The routes that remain, the core, are those on cycles and the bridges between cy
 
 In the core, the search does not follow trails step by step. Connected routes form one trail from a
 start to an end if an even number of them meets at every other place (Euler). So for each start and
-end, the search leaves out routes of as few spaces as possible until that holds. It branches on the
-routes of a place where one route has to go. A trail usually lacks only a handful of routes, while
-there can be millions of orders in which to walk the rest.
+end, the search leaves out routes of as few spaces as possible until that holds. At a place where
+one route has to be left out, the search tries each route of that place. A trail usually lacks only
+a handful of routes, while there can be millions of orders in which to walk the rest.
 """
 
 from __future__ import annotations
@@ -170,8 +170,8 @@ def remember(work: Trail, length: Number, core0: Set, core1: Set):
 def fold_trees(book: Book, routes0: Set, routes1: Set, work: Trail):
     """Fold the trees of a network: while a place has a single route left, remove that route.
 
-    The record then holds the longest ways down, the routes that remain, and the longest trail that
-    lies in trees alone.
+    `work` then holds the longest ways down, the routes that remain, and the longest trail that lies
+    in trees alone.
     """
     work.routes[0] = routes0
     work.routes[1] = routes1
@@ -226,7 +226,10 @@ def part_length(book: Book, routes: Set, word: Number):
 
 @rule
 def search_part(book: Book, part0: Set, part1: Set, places: Set, work: Trail):
-    """Search all trails of a connected part of the core, for every pair of a start and an end."""
+    """Search all trails of a connected part of the core, for every pair of a start and an end.
+
+    The longest trail found is stored in `work` if it is longer than the one there.
+    """
     odd = NONE
     rest = places
     while rest != NONE:
@@ -301,8 +304,8 @@ def is_open(book: Book, start: Number, end: Number, tails: Number, depth: Number
     """Return whether leaving out more routes can give a better trail.
 
     Routes that are no longer connected with `start` are dropped first. If then no place is uneven,
-    the routes left form a trail: it is remembered if it is the longest so far, and the answer is
-    no. If the answer is yes, the routes to leave out next are in `work.untried`.
+    the routes left form a trail: this trail is stored if it is the longest so far, and the result
+    is False. If the result is True, the routes to leave out next are in `work.untried`.
     """
     routes0, routes1, places = part_at(book, start, work.left[depth, 0], work.left[depth, 1])
     work.left[depth, 0], work.left[depth, 1] = routes0, routes1
@@ -317,7 +320,7 @@ def is_open(book: Book, start: Number, end: Number, tails: Number, depth: Number
             work.tail_route[1] = work.via2[end] if start == end else work.via[end]
         return False
     if size(uneven) & 1:
-        return False  # the end was cut off
+        return False  # the end is no longer connected with the start
     loose0, loose1 = routes0 & ~work.kept[depth, 0], routes1 & ~work.kept[depth, 1]
     to_go, fewest = np.int64(0), np.int64(ROUTES)
     while uneven != NONE:

@@ -71,8 +71,8 @@ def asked_for(state: State):
 def asking_kinds(colour: Number):
     """Return the kinds that ask for one more card when they are turned up (E-11, E-45).
 
-    They are locomotives and the colour of the set. For a set of wild cards alone, whose colour is
-    `ANY_COLOUR`, they are locomotives only.
+    The kinds are locomotives and the colour of the set. If the set holds only wild cards, its
+    colour is `ANY_COLOUR`, and only locomotives ask.
     """
     kinds = bit(LOCOMOTIVE)
     return kinds if colour == ANY_COLOUR else kinds | bit(colour)
@@ -112,7 +112,10 @@ def cards_for_surcharge(book: Book, state: State, route: Number, number: Number)
 
 @rule
 def surcharge_wilds(book: Book, route: Number):
-    """Return the wild cards that pay a tunnel's surcharge, coded as a wild group (E-44, S-17)."""
+    """Return the wild cards that can pay the surcharge of a tunnel (E-44, S-17).
+
+    They are coded as in `Book.group_wilds`.
+    """
     return np.int64(book.group_wilds[book.route_group[route]]) & LOCOMOTIVES_PLAY
 
 
@@ -122,7 +125,7 @@ def surcharge_price(book: Book, state: State):
 
     Returns:
         The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
-        a wild group (M-10, S-17), and the fewest locomotives, which is 0.
+        in `Book.group_wilds` (M-10, S-17), and the fewest locomotives, which is 0.
     """
     # If the set holds only wild cards, its colour is ANY_COLOUR already (E-45).
     colours = bit(payment_colour(np.int64(state.payment))) | bit(ANY_COLOUR)
@@ -149,7 +152,7 @@ def move_set(book: Book, state: State, sign: Number):
 
 @rule
 def move_cards(state: State, kind: Number, number: Number):
-    """Add a number of cards of a kind, which may be negative, to the deciding seat's hand.
+    """Add a number of cards of a kind to the deciding seat's hand. The number may be negative.
 
     Everybody has seen these cards, so that they also count as shown.
     """
@@ -179,7 +182,7 @@ def claim_tunnel(book: Book, state: State, luck: Luck):
 
 @rule
 def withdraw(book: Book, state: State, luck: Luck):
-    """Return the set to the deciding seat's hand without a claim (E-12)."""
+    """Put the set back into the deciding seat's hand. The tunnel is not claimed (E-12)."""
     move_set(book, state, 1)
     note(luck, journal.WITHDREW, np.int64(state.seat), np.int64(state.route), 0, 0)
     clear_table(state)

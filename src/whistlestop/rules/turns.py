@@ -63,7 +63,7 @@ STATION_PAYMENT = Phase.STATION_PAYMENT
 OVER = Phase.OVER
 
 BY_LOT = -1
-"""The value of `starter` that has the first seat drawn by lot (C-03)."""
+"""The value of `starter` with which the first seat is drawn by lot (C-03)."""
 
 
 @rule
@@ -75,7 +75,7 @@ def deal(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
         state: a record of zeros; it becomes the position before the first decision.
         seats: the number of players, within the edition's limits.
         starter: the seat that begins, or `BY_LOT`.
-        luck: where the cards come from.
+        luck: the luck that draws the cards.
     """
     state.seats = seats
     if starter == BY_LOT:
@@ -140,7 +140,7 @@ def is_paying(state: State):
 def any_legal(book: Book, state: State, luck: Luck):
     """Return a random legal action, each equally likely, without listing all of them.
 
-    It is the action at a random index of the list that `legal` would write.
+    The result is the action at a random index of the list that `legal` would write.
     """
     if is_paying(state):
         number = count_payments(book, state)
@@ -196,7 +196,10 @@ def options(book: Book, state: State):
 
 @rule
 def bases(state: State):
-    """Return the actions from which the routes and the other options of `options` are counted."""
+    """Return two actions: the first one for routes, and the first one for other options.
+
+    Member i of a set of `options` stands for the first action of that set plus i.
+    """
     if state.phase == JOURNEY:
         return STEP, STOP
     return CLAIM, PLACE if state.phase == PLACEMENT else MOVE
@@ -266,7 +269,7 @@ def is_turn_option(book: Book, state: State, action: Number):
 
 @rule
 def apply(book: Book, state: State, action: Number, luck: Luck):
-    """Take an action if it is legal, and return whether it was; an illegal one changes nothing.
+    """Take an action if it is legal, and return whether it was. An illegal action changes nothing.
 
     The luck's journal then says what happened, and its outcomes say what was drawn. Call
     `luck.begin` or `luck.repeat` before. If you repeat outcomes, work on a copy of the state: if
@@ -298,7 +301,7 @@ def choose(state: State, action: Number):
 
 @rule
 def perform(book: Book, state: State, action: Number, luck: Luck):
-    """Take an action that must be legal; this is not checked."""
+    """Take a legal action. The function does not check whether the action is legal."""
     if action < KEEP:
         perform_draw(book, state, action, luck)
     elif action < CLAIM:
@@ -331,7 +334,7 @@ def perform(book: Book, state: State, action: Number, luck: Luck):
 
 @rule
 def perform_payment(book: Book, state: State, number: Number, luck: Luck):
-    """Pay for a route, for the surcharge of a tunnel or for a station."""
+    """Make a payment for a route, for the surcharge of a tunnel or for a station."""
     if state.phase == STATION_PAYMENT:
         build(book, state, number, luck)
         fill_display(book, state, luck)
@@ -357,7 +360,7 @@ def perform_payment(book: Book, state: State, number: Number, luck: Luck):
 
 @rule
 def perform_draw(book: Book, state: State, action: Number, luck: Luck):
-    """Pass, draw a card, or draw tickets."""
+    """Take an action that passes, draws a card or draws tickets."""
     if action == PASS:
         note(luck, journal.PASSED, np.int64(state.seat), 0, 0, 0)
         pass_turn(book, state, luck)
@@ -415,7 +418,7 @@ def perform_keep(book: Book, state: State, kept: Number, luck: Luck):
 
 @rule
 def next_opening(state: State, phase: Number):
-    """Let the next seat choose its stacks, or start the given phase after the last seat."""
+    """Let the next seat choose its opening stacks. After the last seat, start the given phase."""
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1
     else:

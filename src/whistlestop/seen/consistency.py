@@ -1,9 +1,9 @@
 """Check whether a position that was read from a file is possible.
 
 `worlds` checks whether the cards and tickets add up, when it deals the unknown ones. This module
-checks everything else. It states what some rules lead to a second time, because the functions of
-the rules rely on possible positions, and because what they would make of an impossible one says
-nothing about it.
+checks everything else. Some of the checks repeat conditions that follow from the rules. The
+functions of the rules cannot make these checks, because they are correct for possible positions
+only.
 """
 
 from __future__ import annotations
@@ -152,7 +152,10 @@ def _cards(view: View) -> Iterator[str]:
 
 
 def _swept(view: View) -> Iterator[str]:
-    """Find a display that should have been swept (C-14, M-12, I-01). All hands must be known."""
+    """Yield a fault if the display should have been swept (C-14, M-12, I-01).
+
+    Nothing is checked unless all hands are known.
+    """
     hands = [player.hand for player in view.players]
     if None in view.display or None in hands or view.tunnel is not None:
         return
@@ -168,7 +171,7 @@ def _swept(view: View) -> Iterator[str]:
 
 
 def _offers(view: View) -> Iterator[str]:
-    """Find faults in the offered tickets and in the answers to opening offers (C-02)."""
+    """Yield the faults in the offered tickets and in the answers to opening offers (C-02)."""
     opening = view.phase == "opening_keep"
     fewest = (view.edition.opening if opening else view.edition.turn).keep
     for player in view.players:

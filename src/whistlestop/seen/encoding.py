@@ -1,8 +1,8 @@
 """Convert typed actions to the numbers of the rules and back, and list the legal actions.
 
-In the rules, most actions are one number. A claim is two numbers, the route and then the payment,
-and so is a station, the city and then the payment. A *code* is one number for a whole action
-together with its payment.
+In the rules, most actions are one number. A claim is two numbers: the route, and then the payment.
+A station is two numbers, too: the city, and then the payment. A *code* is one number for a whole
+action together with its payment.
 """
 
 from __future__ import annotations
@@ -161,7 +161,8 @@ ENTRY_BYTES: Final = LUCK["journal"].base.itemsize * LUCK["journal"].shape[-1]
 LEGAL_AT: Final = _field(WORKSPACE, "legal") // 8
 CODES_AT: Final = _field(WORKSPACE, "codes") // 8
 CODES_END: Final = CODES_AT + MOST_WHOLE
-"""The positions of these fields in `Workspace.numbers`."""
+"""The positions of the number of legal actions (`LEGAL_AT`) and of their codes (from `CODES_AT` to
+before `CODES_END`) in `Workspace.numbers`."""
 
 
 class _Threads(threading.local):
@@ -258,9 +259,10 @@ class TypedActions(dict[int, Action]):
         return action
 
     def __reduce__(self) -> tuple[Callable[..., TypedActions], tuple[Edition]]:
-        """Make copies and unpickled tables the table that the process shares for the edition.
+        """Return how to restore the table when it is copied or unpickled.
 
-        The ids in `code_of` are only valid in one process.
+        The result is always the table that `typed_actions` shares for the edition, because the ids
+        in `code_of` are only valid in one process.
         """
         return typed_actions, (self._index.edition,)
 

@@ -1,7 +1,7 @@
-"""Find the reason why an action is not legal, to tell the player.
+"""Find the reason why an action is not legal, to show to the player.
 
-The rules name the reason (`rules.entry.refusals`). This module fills in the values that its
-sentence needs. It reads only the player's view, so that a reason never reveals a secret.
+The rules name the reason (`rules.entry.refusals`). This module fills in the values that the
+reason's sentence needs. It reads only the player's view, so that a reason never reveals a secret.
 """
 
 from __future__ import annotations
@@ -114,10 +114,9 @@ def reason_for_routes(view: View, routes: tuple[str, ...]) -> Reason:
 
 
 def compile_reasons(edition: Edition) -> None:
-    """Compile what reads an action and finds the reason against it, so that both are fast.
+    """Compile the functions that find the reason against an action, so that later calls are fast.
 
-    The first time in an installation this takes some seconds. Later it only loads the compiled
-    code.
+    In a new installation, compiling takes some seconds. Later, the compiled code is only loaded.
 
     Args:
         edition: any edition. The compiled code serves all editions.
@@ -222,7 +221,7 @@ def _owner(view: View, action: ClaimRoute | BuildStation) -> int:
 
 
 def _colour(view: View, action: ClaimRoute | PaySurcharge) -> str | None:
-    """Return the colour in which the route or the tunnel of an action is paid. None is any."""
+    """Return the colour that pays for the route or tunnel of an action. None = any colour."""
     if isinstance(action, ClaimRoute):
         return view.edition.routes[view.index.route_of[action.route]].colour
     assert view.tunnel is not None

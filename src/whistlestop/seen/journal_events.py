@@ -169,8 +169,8 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
 def chance(index: Gazetteer, journaled: list[Entry]) -> Iterator[tuple[str, int | None]]:
     """Yield the random outcomes of a journal in order.
 
-    Each is a pair: the name of a card or the code of a ticket, and the only seat that may see it,
-    or None if it is public.
+    Each outcome is a pair: the name of a card or the code of a ticket, and the only seat that may
+    see it, or None if it is public.
     """
     for code, a, b, _, _ in journaled:
         if code == journal.DEALT or code == journal.DREW_BLIND:

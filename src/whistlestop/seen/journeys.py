@@ -1,4 +1,4 @@
-"""What journeys of passengers cost and bring: the best ones, and the next step (M-21 to M-23)."""
+"""Find the best journeys of passengers, and the cost and points of the next step (M-21 to M-23)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def best_journeys(view: View) -> dict[str, BestJourney]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step of the journey that is under way costs and brings."""
+    """The cost of a step of the current journey, and the points that the step collects."""
 
     toll: int
     """The number of passenger cards that the step costs."""
@@ -65,11 +65,11 @@ class Step:
 
 
 FREE_STEP: Final = Step(0, 0)
-"""A step that costs and brings nothing."""
+"""A step that costs no passenger card and collects no points."""
 
 
 def steps_ahead(view: View, routes: Sequence[str]) -> dict[str, Step]:
-    """Return what some steps of the journey that is under way cost and bring (M-21 to M-23).
+    """Return the cost and points of some possible steps of the current journey (M-21 to M-23).
 
     Args:
         view: the view of the player whose passenger is travelling.
@@ -86,7 +86,7 @@ def steps_ahead(view: View, routes: Sequence[str]) -> dict[str, Step]:
     index = view.index
     numbers = np.array([index.route_of[code] for code in routes], dtype=np.int64)
     states: Any = np.zeros(1, dtype=STATE)
-    # Only what the price of a step depends on. A state of all that is known takes too long to fill.
+    # Fill in only what the price of a step depends on. Filling a whole state would take too long.
     state = states[0]
     state["seat"] = view.seat
     state["owned"][view.seat] = words(index.route_of[code] for code in view.me.routes)[0]
@@ -103,10 +103,9 @@ def steps_ahead(view: View, routes: Sequence[str]) -> dict[str, Step]:
 
 
 def compile_journeys(edition: Edition) -> None:
-    """Compile what `best_journeys` and `steps_ahead` call, so that their first calls are fast.
+    """Compile the functions that `best_journeys` and `steps_ahead` call, to make first calls fast.
 
-    The first time in an installation this takes some seconds. Later it only loads the compiled
-    code.
+    In a new installation, compiling takes some seconds. Later, the compiled code is only loaded.
 
     Args:
         edition: any edition. The compiled code serves all editions.

@@ -1,4 +1,4 @@
-"""States that hold what a view shows and nothing else, for rules that decide from what is seen."""
+"""States with only what a view shows, for rules that read only what the deciding seat may see."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def known_state(view: View) -> npt.NDArray[np.void]:
     """Return what the viewer knows as a state in which the viewer decides, as an array of one.
 
     Hidden hands, tickets and offers are empty. A stack holds the right number of tickets, but not
-    the right ones. The result is for rules that read only what the deciding seat may see.
+    the actual tickets. The result is for rules that read only what the deciding seat may see.
 
     Args:
         view: the view of a seat.
@@ -45,7 +45,10 @@ def known_state(view: View) -> npt.NDArray[np.void]:
 
 
 def ticket_draw(view: View) -> tuple[int, int]:
-    """Return how many tickets the viewer draws now, or on a turn, and how many it must keep.
+    """Return how many tickets a player would draw now, and how many of them must be kept.
+
+    While players choose the stacks of their opening tickets, these are the numbers for the opening.
+    Otherwise they are the numbers for a turn.
 
     Args:
         view: the view of any viewer. How many tickets are left is public.

@@ -125,7 +125,7 @@ def attractions_touched(edition: Edition, routes: Iterable[int]) -> frozenset[in
 def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
     """Return a longest path in the network of some routes, as routes in travelling order (U-10)."""
     work, order = np.empty(1, dtype=TRAIL), np.empty(ROUTES, dtype=np.int64)
-    # Two calls, because the final scoring needs the first one and so it is compiled already.
+    # Two calls: the first function is compiled already, because the final scoring uses it.
     low, high = words(routes)[0]
     longest_trail(book_of(edition), low, high, work[0])
     number = rules.longest_path(books_of(edition), work, order)

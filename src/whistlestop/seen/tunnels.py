@@ -1,4 +1,4 @@
-"""Find how likely a tunnel asks for more cards, as far as a player knows (E-11)."""
+"""Compute how likely it is that a tunnel asks for more cards, as far as a player knows (E-11)."""
 
 from __future__ import annotations
 
@@ -54,8 +54,7 @@ def tunnel_risks(view: View, claims: Iterable[ClaimRoute]) -> dict[ClaimRoute, T
 def compile_risks(edition: Edition) -> None:
     """Compile the search of `tunnel_risks`, so that its first call is fast.
 
-    The first time in an installation this takes some seconds. Later it only loads the compiled
-    code.
+    In a new installation, compiling takes some seconds. Later, the compiled code is only loaded.
 
     Args:
         edition: any edition. The compiled code serves all editions.

@@ -65,7 +65,8 @@ class Player:
     answered: bool
     """Whether the player has answered the opening offer while others still have to (C-02)."""
     answer: tuple[str, ...] | None
-    """The tickets kept by this answer. None if there is no answer or the viewer may not see it."""
+    """The codes of the tickets that the player keeps by the opening answer. None if there is no
+    answer or the viewer may not see it."""
     pieces: int
     """Pieces that the player has left."""
     score: int
@@ -251,7 +252,7 @@ class View:
 
 
 def stations_left(edition: Edition, built: int) -> int:
-    """Return how many more stations a player can build who has built some already (E-20)."""
+    """Return how many more stations a player can build after building `built` of them (E-20)."""
     return int(stations_unbuilt(edition.stations, built))
 
 
@@ -289,7 +290,8 @@ class Sight:
             edition: the game's edition.
             state: the state record.
             pending: opening answers that are not in the state yet: the tickets kept, by seat.
-            before: an earlier `Sight` of the game. Players that have not changed are taken from it.
+            before: an earlier `Sight` of the game. Players that have not changed are taken from the
+                earlier one.
         """
         self._edition = edition
         self._plain = _Plain(state, None if before is None else before._plain)

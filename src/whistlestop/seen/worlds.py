@@ -134,7 +134,8 @@ def position_for(view: View) -> npt.NDArray[np.void]:
     """Return a state that agrees with a view and in which the viewer decides, as an array of one.
 
     The unknown cards and tickets are dealt in some fixed way. Use the state for policies that read
-    only what the deciding seat may know. Their decisions do not depend on how the rest is dealt.
+    only what the deciding seat may know. Their decisions do not depend on how the unknown cards and
+    tickets are dealt.
 
     Args:
         view: the view of the seat that decides. During the opening, the view of any seat that has
@@ -282,7 +283,9 @@ def _take(pool: list[int], stack: str, faults: list[str]) -> int:
 def an_answer(
     view: View, player: Player, offer: tuple[str, ...], random: Random
 ) -> tuple[str, ...]:
-    """Return the tickets that a player keeps by its opening answer. Draw them if unknown.
+    """Return the tickets that a player keeps by its opening answer.
+
+    An answer that the view hides is drawn at random.
 
     Args:
         view: the view.

@@ -1,7 +1,8 @@
 """Games in lanes on the device: the functions of `envs.compiled.lanes` as kernels.
 
-A kernel takes the arguments of its namesake without the last two, which are the range of lanes.
-Each thread computes its own range. A workspace has one row per thread.
+A kernel takes the arguments of the function with the same name, without the last two. Those are the
+first lane and the lane after the last one, which each thread computes itself. A workspace has one
+row per thread.
 """
 
 from __future__ import annotations
@@ -35,21 +36,30 @@ def row_of(work: Workspace, thread: Number):
 
 @kernel
 def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
-    """Run `lanes.begin_anew` in every thread, on the lanes of that thread."""
+    """Give every chosen lane a new seed, and set its number of games to 0.
+
+    This is `lanes.begin_anew` as a kernel. Each thread works on its own range of the lanes.
+    """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.begin_anew(lanes, seeds, chosen, first, end)
 
 
 @kernel
 def forget_step(results: StepResults, chosen: Numbers):
-    """Run `lanes.forget_step` in every thread, on the lanes of that thread."""
+    """Clear the results of the last step in the chosen lanes.
+
+    This is `lanes.forget_step` as a kernel. Each thread works on its own range of the lanes.
+    """
     first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
     of_lanes.forget_step(results, chosen, first, end)
 
 
 @kernel
 def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace):
-    """Run `lanes.deal_lanes` in every thread, on the lanes of that thread."""
+    """Deal the next game of every chosen lane.
+
+    This is `lanes.deal_lanes` as a kernel. Each thread works on its own range of the lanes.
+    """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), chosen.shape[0])
     of_lanes.deal_lanes(games, chosen, row_of(work, thread), first, end)
@@ -57,7 +67,10 @@ def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace):
 
 @kernel
 def act(games: LaneGames, numbers: Numbers, actions: Numbers, deal_next: Number, work: Workspace):
-    """Run `lanes.act` in every thread, on the lanes of that thread."""
+    """Take an action in every lane whose game is not over.
+
+    This is `lanes.act` as a kernel. Each thread works on its own range of the lanes.
+    """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), actions.shape[0])
     of_lanes.act(games, numbers, actions, deal_next, row_of(work, thread), first, end)
@@ -65,7 +78,10 @@ def act(games: LaneGames, numbers: Numbers, actions: Numbers, deal_next: Number,
 
 @kernel
 def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
-    """Run `lanes.answer_at_random` in every thread, on the lanes of that thread."""
+    """Take random actions for all seats but the learner's, until the learner has to decide.
+
+    This is `lanes.answer_at_random` as a kernel. Each thread works on its own range of the lanes.
+    """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
     of_lanes.answer_at_random(games, learner, row_of(work, thread), first, end)
@@ -73,7 +89,10 @@ def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
 
 @kernel
 def settle(games: LaneGames, terms: Terms, results: StepResults, work: Workspace):
-    """Run `lanes.settle` in every thread, on the lanes of that thread."""
+    """Find out which games have ended, and pay the rewards of the step to every seat.
+
+    This is `lanes.settle` as a kernel. Each thread works on its own range of the lanes.
+    """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
     of_lanes.settle(games, terms, results, row_of(work, thread), first, end)
@@ -81,21 +100,30 @@ def settle(games: LaneGames, terms: Terms, results: StepResults, work: Workspace
 
 @kernel
 def note_rewards(lanes: Records[Lane], learner: Number, results: StepResults):
-    """Run `lanes.note_rewards` in every thread, on the lanes of that thread."""
+    """Write the learner's reward of the last step, or in self-play that of the seat that acted.
+
+    This is `lanes.note_rewards` as a kernel. Each thread works on its own range of the lanes.
+    """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.note_rewards(lanes, learner, results, first, end)
 
 
 @kernel
 def note_ended(results: StepResults):
-    """Run `lanes.note_ended` in every thread, on the lanes of that thread."""
+    """Write whether the game of each lane ended or was given up with the last step.
+
+    This is `lanes.note_ended` as a kernel. Each thread works on its own range of the lanes.
+    """
     first, end = share(device.grid(1), device.gridsize(1), StepResults(*results).ended.shape[0])
     of_lanes.note_ended(results, first, end)
 
 
 @kernel
 def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
-    """Run `lanes.mark_legal` in every thread, on the lanes of that thread."""
+    """Mark the legal actions of every lane. If a lane's game is over, only `PASS` is marked.
+
+    This is `lanes.mark_legal` as a kernel. Each thread works on its own range of the lanes.
+    """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
     of_lanes.mark_legal(games, tables, row_of(work, thread), first, end)
@@ -103,14 +131,20 @@ def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
 
 @kernel
 def show(games: LaneGames, learner: Number, shown: Observations, every: Number, chosen: Numbers):
-    """Run `lanes.show` in every thread, on the lanes of that thread."""
+    """Write the observation of the learner, or in self-play of the seat that decides.
+
+    This is `lanes.show` as a kernel. Each thread works on its own range of the lanes.
+    """
     first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
     of_lanes.show(games, learner, shown, every, chosen, first, end)
 
 
 @kernel
 def sample(lanes: Records[Lane], allowed: Numbers, actions: Numbers, work: Workspace):
-    """Run `lanes.sample` in every thread, on the lanes of that thread."""
+    """Choose one of the legal actions of every lane at random, with the lane's own generator.
+
+    This is `lanes.sample` as a kernel. Each thread works on its own range of the lanes.
+    """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
     of_lanes.sample(lanes, allowed, actions, row_of(work, thread), first, end)
@@ -124,8 +158,9 @@ def find_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers, found
         lanes: `LANE[lanes]`, the records of the lanes.
         allowed: `uint64[lanes, words]`, the legal actions of each lane, as sets.
         actions: `int64[lanes]`, the action for each lane, as its index in the mask.
-        found: an array of one. Its number is replaced by the number of the first such lane, if that
-            is less.
+        found: an array of one. Put a number in it that is not below the number of lanes. That
+            number is replaced by the number of the first lane whose action is not legal, if there
+            is one.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     for lane in range(first, end):

@@ -1,13 +1,14 @@
 """Kernels, and how their threads share the work.
 
-A kernel is a function that the processor starts on the device. The functions that a kernel calls
-are those that Numba compiles for the processor. numba-cuda takes their Python source and compiles
-it for the device (`CUDATypingContext.resolve_value_type`), and so on for the functions that they
-call. It ignores options without a meaning there, such as the place of the cache. So every rule is
-written once, and no rule depends on the device.
+A kernel is a function that the processor starts on the device. A kernel calls the functions that
+Numba compiles for the processor. numba-cuda compiles the Python source of these functions, and of
+all functions that they call, for the device (`CUDATypingContext.resolve_value_type`). It ignores
+options that have no meaning on a device, such as the folder of the cache. So every rule is written
+once, and no rule depends on the device.
 
-This works because all compiled code here keeps to some limits. The fields of records are aligned.
-There is no allocation, no recursion and no Python object. Decisions use whole numbers only.
+This works because all compiled code in this package keeps to some limits. The fields of records are
+aligned. There is no allocation, no recursion and no Python object. Decisions use whole numbers
+only.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ device: Any = cuda
 def kernel(function: Any) -> Any:
     """Return a kernel that runs a function on the device.
 
-    It is compiled at its first start with arguments of each type.
+    The kernel is compiled when it is first started with arguments of some types, and again when it
+    is first started with arguments of other types.
     """
     return device.jit(function)
 

@@ -49,7 +49,7 @@ def card_definitions(edition: Edition) -> str:
     The ids are `card-COLOUR` for every colour, `card-WILD` with the edition's word for its wild
     card, `card-locomotive4` and `card-passenger` if the edition has such cards, `card-back`, and
     `ticket-back-STACK` for every stack of tickets. Shared parts have ids that begin with `shared-`.
-    The theme changes nothing in them.
+    Cards and tickets look the same in both themes.
     """
     entries = card_colours(edition)
     coloured = [entries[name] for name, _ in edition.cards.colours]
@@ -76,7 +76,7 @@ def _symbol(name: str, inside: str) -> str:
 
 
 def _rect(x: float, y: float, radius: float, rest: str) -> str:
-    """Return a rectangle with the distances x and y from the edges of the card."""
+    """Return a rectangle at the distances x and y from the edges of the card, as SVG."""
     return (
         f'<rect x="{number(x)}" y="{number(y)}" width="{number(CARD_WIDTH - 2 * x)}" '
         f'height="{number(CARD_HEIGHT - 2 * y)}" rx="{number(radius)}" {rest}/>'

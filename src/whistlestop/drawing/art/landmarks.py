@@ -22,11 +22,11 @@ class Landmark:
     width: float
     height: float
     body: str
-    """The part that has an outline and is filled with the map's ground colour."""
+    """The part that has an outline and is filled with the map's ground colour, as path data."""
     lines: str
-    """The lines over the body."""
+    """The lines over the body, as path data."""
     solid: str = ""
-    """The part that is filled with the colour of the lines."""
+    """The part that is filled with the colour of the lines, as path data."""
 
 
 def _circle(x: float, y: float, r: float) -> str:
@@ -163,8 +163,8 @@ def landmark(name: str, x: float, y: float, scale: float) -> str:
 
     Args:
         name: one of `LANDMARKS`.
-        x: the middle of the foot.
-        y: the foot.
+        x: the x of the middle of the foot, in board units.
+        y: the y of the foot, in board units.
         scale: the scale of the drawing.
     """
     entry = LANDMARKS[name]

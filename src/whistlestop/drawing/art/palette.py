@@ -76,10 +76,11 @@ class Theme:
     relief: str
     """The colour of the lines of hills."""
     slope: str
-    """The colour of the shaded sides of mountains, which are between land and relief."""
+    """The colour of the shaded sides of mountains. It lies between the colours of land and
+    relief."""
     country_1: str
-    """The first colour for countries next to the game's own. `country_2` to `country_5` are the
-    others."""
+    """The first of five colours for the countries next to the game's own. The fields `country_2` to
+    `country_5` have the other four."""
     country_2: str
     country_3: str
     country_4: str
@@ -87,8 +88,8 @@ class Theme:
     water_name: str
     """The colour of the names of waters."""
     engraving: str
-    """The colour of the lines of landmarks. It is stronger than `relief`, and weaker than that of
-    names."""
+    """The colour of the lines of landmarks. It is stronger than `relief`, and weaker than the
+    colour of names."""
     park: str
     """The colour of the parks of city maps."""
     label: str
@@ -122,8 +123,8 @@ class Theme:
     """The colour of the band under a route that is selectable or highlighted. No card has this
     colour."""
     offer_a: str
-    """The colour of the first offered ticket, on its card and at its ends. `offer_b` to `offer_e`
-    are the others."""
+    """The colour of the first offered ticket, on its card and at its ends on the map. The fields
+    `offer_b` to `offer_e` have the colours of the other offered tickets."""
     offer_b: str
     offer_c: str
     offer_d: str
@@ -251,8 +252,8 @@ DARK: Final = Theme(
 OPEN_VEIL: Final = 0.25
 """The opacity of `Theme.open_veil` over the colour of an open space.
 
-With this opacity the colours of an edition stay 11 apart (CIEDE2000, four visions). The colours of
-the cards, which have no veil, are 18 apart.
+With this opacity, any two veiled colours of an edition differ by at least 11 (CIEDE2000, in all
+four kinds of vision). The colours of its cards, which have no veil, differ by at least 18.
 """
 
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
@@ -268,20 +269,22 @@ CARD_COLOURS: Final = (
     CardColour("red", "#bf0011", LIGHT_INK, "disc"),
     CardColour("pink", "#f3a5c9", DARK_INK, "crescent"),
 )
-"""The colours of the built-in editions. Any two in one edition are 18 or more apart (CIEDE2000,
-four visions). All others, such as pink and purple, are at least 13 apart."""
+"""The colours of the built-in editions. Any two colours of one edition differ by at least 18
+(CIEDE2000, in all four kinds of vision). Colours that no edition has together, such as pink and
+purple, differ by at least 13."""
 
 GREY_COLOUR: Final = CardColour(GREY, LIGHT.open_grey, DARK_INK, "none")
 """The colour of grey routes, which take any one colour. It is only slightly visible inside its
 outline, and is the only one without a symbol. The dark theme uses `DARK.open_grey` instead."""
 
 LOCOMOTIVE: Final = CardColour("locomotive", "#beae7c", DARK_INK, "locomotive")
-"""The wild card. The band of all the edition's colours across the card says "any colour". The
-ground is brass, which is 13 away from the other colours. A ninth ground that is 18 away from the
-other eight in every vision does not exist within the colours that their names allow."""
+"""The colours of the wild card. A band of all the edition's colours across the card means "any
+colour". The ground is brass, which differs by 13 (CIEDE2000) from the other colours. No ninth
+ground whose colour fits its name differs by 18 from the other eight in every kind of vision."""
 
 PASSENGER: Final = CardColour("passenger", "#e9dcc3", DARK_INK, "passenger")
-"""The passenger card. Its ground is plain parchment, and its picture identifies it."""
+"""The colours of the passenger card. Its ground is plain parchment, and its picture identifies
+it."""
 
 PLAYER_COLOURS: Final = (
     PlayerColour("blue", "#3061ce", LIGHT_INK, "stripe"),
@@ -290,7 +293,8 @@ PLAYER_COLOURS: Final = (
     PlayerColour("black", "#10131b", LIGHT_INK, "dots"),
     PlayerColour("turquoise", "#4bdeec", DARK_INK, "saltire"),
 )
-"""The colours of the players, by seat. Any two are 31 or more apart (CIEDE2000, four visions)."""
+"""The colours of the players, by seat. Any two differ by at least 31 (CIEDE2000, in all four kinds
+of vision)."""
 
 _BY_NAME: Final = {entry.name: entry for entry in (*CARD_COLOURS, GREY_COLOUR, LOCOMOTIVE)}
 
@@ -321,7 +325,7 @@ def card_colour(name: str) -> CardColour:
     """Return the entry of a built-in colour, of `grey` or of `locomotive`.
 
     Raises:
-        KeyError: the name is another. `card_colours` supports all names of an edition.
+        KeyError: there is no such entry. `card_colours` supports all names of an edition.
     """
     return _BY_NAME[name]
 
@@ -378,7 +382,10 @@ def wild_glyph(name: str) -> str:
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """Mix two colours `#rrggbb`. `share` is the share of the second colour, from 0 to 1."""
+    """Return a mixture of two colours `#rrggbb`.
+
+    `share` is the share of the second colour, from 0 to 1.
+    """
     parts = [
         round(int(colour[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share)
         for at in (1, 3, 5)

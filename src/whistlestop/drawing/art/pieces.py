@@ -29,7 +29,7 @@ MARKER_RADIUS: Final = 8.0
 """The radius of a score marker, with its outline."""
 
 LARGER: Final = (1.0, 2.4)
-"""How much longer and wider a vehicle is than the space under it."""
+"""How much longer and wider a vehicle is than the space under it, in board units."""
 
 FIGURE_SCALE: Final = 1.25
 """The scale of stations and passengers, which must be easy to find among names."""
@@ -236,7 +236,7 @@ def _mirrored(corner: list[tuple[float, float]]) -> str:
 
 
 def _shine(reach: float, y: float) -> str:
-    """Return light along one edge of the roof and shade along the other."""
+    """Return light along one edge of the roof and shade along the other, as SVG."""
     return (
         f'<path stroke="#fff" stroke-opacity=".4" d="M{number(-reach)} {number(-y + 1.4)}'
         f'H{number(reach)}"/><path stroke="#000" stroke-opacity=".28" stroke-width="1.6" '
@@ -380,7 +380,7 @@ def _marker(seat: int, colour: PlayerColour) -> str:
 
 
 def _figure(name: str, seat: int, colour: PlayerColour, lift: float, scale: float) -> str:
-    """Return a station or a passenger with the player's mark `lift` below its middle."""
+    """Return a station or a passenger as SVG, with the player's mark `lift` below its middle."""
     mark = (
         f'<use href="#mark-{seat}" transform="translate(0 {number(lift * FIGURE_SCALE)})'
         f'scale({number(scale * FIGURE_SCALE)})"/>'

@@ -3,8 +3,9 @@
 Every colour has a simple shape that is legible at a width of seven pixels, so that players need not
 distinguish colours. The shapes stay different when a route turns them.
 
-Fragments are SVG without styles. What changes with the theme has a class, and the colour of the
-light theme as its presentation attribute. A style sheet can override it.
+The functions return SVG without styles. Each part whose colour depends on the theme has a class,
+and the colour of the light theme as a presentation attribute. A style sheet can override this
+colour.
 """
 
 from __future__ import annotations
@@ -179,7 +180,7 @@ def _walls(length: float, width: float) -> str:
 
 
 def _ferry(kind: CardColour, length: float, width: float) -> str:
-    """Return the wild card's symbol in the middle, and the colour's symbol at both ends."""
+    """Return a ferry's symbols as SVG: the wild card's in the middle, the colour's at both ends."""
     wild = (
         f'<use href="#shared-wild" fill="{kind.ink}" transform="scale({number(width * 0.042)})"/>'
     )

@@ -120,7 +120,7 @@ def _wheels(xs: tuple[float, ...], r: float = 4.6) -> str:
 def wagon_definitions() -> str:
     """Return the definitions that vehicles refer to, for `<defs>`.
 
-    It is `shared-underframe`: the underframe of most wagons, with couplers and bogies.
+    The only one is `shared-underframe`: the underframe of most wagons, with couplers and bogies.
     """
     couplers = _box(1, 34.2, 6, 2.4) + _box(93, 34.2, 6, 2.4)
     bogies = "M13 37H33L30 42H16ZM67 37H87L84 42H70Z"

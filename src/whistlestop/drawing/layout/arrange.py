@@ -76,7 +76,7 @@ _WIDE, _HIGH, _WIDE2, _HIGH2, _OWNER = 0, 1, 2, 3, 4
 
 
 _CORNERS: Final = 9
-"""The points of the line that stands for a curve in the test for crossings."""
+"""The number of points of the line that stands for a curve in the test for crossings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ def _spread(edition: Edition) -> list[tuple[float, float]]:
 
 
 def _size(edition: Edition, shape: float, room: float) -> tuple[int, int, float]:
-    """Return the width and height of a board, and the share of them that the routes need.
+    """Return the width and height of a board, and the share of both that the routes need.
 
     The area for each space is about that of the large built-in boards, times `room`. The edges are
     long enough for the numbers of the score track to be legible.
@@ -347,7 +347,10 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
 
 @_compiled
 def _lay(bundle, bundles, places, curve, spaces, points, lines):
-    """Write the spaces of one bundle to `spaces`. Return their pitch."""
+    """Write the spaces of one bundle to `spaces`, and return their pitch.
+
+    The pitch is the distance between the middles of two neighbouring spaces of a track.
+    """
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     tracks, first = bundles[bundle, _TRACKS], bundles[bundle, _FIRST]
     ends = (places[a, 0], places[a, 1], places[b, 0], places[b, 1])
@@ -505,7 +508,11 @@ def _cost(what, number, problem, work):
 
 @_compiled
 def _bundle_about(bundle, problem, work):
-    """Return the cost of the overlaps of a bundle's spaces, without names in `named`."""
+    """Return the cost of a bundle's crossings, and of what its spaces overlap.
+
+    Names that are marked in `named` are left out. So are bundles before this one that are marked in
+    `touched`. The costs of these names and bundles already contain the overlaps.
+    """
     fixed, bundles, boxes, bounds, places, _, _ = problem
     spaces, _, rectangles, touched, named, boxed, lines = work
     cost = 0.0
@@ -660,7 +667,10 @@ def _round_city(name, boxes, names, places, fixed):
 
 @_compiled
 def _copy(to, values):
-    """Copy as many numbers as both arrays have. Assignments of slices take seconds to compile."""
+    """Copy numbers from `values` to `to`, up to the end of the shorter array.
+
+    Assignments of slices would take seconds to compile.
+    """
     for number in range(min(to.shape[0], values.shape[0])):
         to[number] = values[number]
 
@@ -669,7 +679,8 @@ def _copy(to, values):
 def _search(problem, work, points, sweeps, hot, cold, reach, seed):
     """Change places, curves and names in place by simulated annealing.
 
-    `reach` is how far places move at first. The cost of all bundles is returned.
+    `hot` and `cold` are the temperatures of the first and the last sweep. `reach` is how far places
+    move at first, in board units. The result is the cost of all bundles at the end.
     """
     fixed, bundles, boxes, _, places, curve, names = problem
     np.random.seed(seed)
@@ -833,7 +844,7 @@ def arranged(edition: Edition, progress: Callable[[float], None] | None = None) 
     """Arrange the board of an edition without a layout. The area grows until there are no overlaps.
 
     The best of a few quick attempts is then improved in small steps. Several quick attempts are
-    better than a single long one, because it is decided early where routes cross.
+    better than a single long one, because each attempt settles early which routes cross.
 
     Args:
         edition: the edition.

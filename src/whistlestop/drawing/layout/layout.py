@@ -275,7 +275,7 @@ def write(edition: Edition, layout: Layout, section: bool = False) -> str:
     Args:
         edition: the edition.
         layout: the layout.
-        section: return the section `[layout]` of an edition's file instead.
+        section: whether to return the section `[layout]` of an edition's file instead.
     """
     index = gazetteer(edition)
     within = "layout." if section else ""
@@ -384,7 +384,11 @@ def _known(edition: Edition) -> Layout | None:
 
 
 def _remember(edition: Edition, layout: Layout) -> Layout:
-    """Keep a layout in memory. Return the one kept first, so that all callers get one object."""
+    """Store an edition's layout in memory, and return the stored layout.
+
+    If another caller has already stored a layout for the edition, that one is kept and returned. So
+    all callers get one object.
+    """
     with _remembering:
         layout = _remembered.setdefault(edition, layout)
         _remembered.move_to_end(edition)
@@ -401,7 +405,11 @@ def _kept(edition: Edition) -> Path:
 
 @cache
 def _sources_hash() -> str:
-    """Return a digest of the code that arranges boards. A new version then arranges them again."""
+    """Return a digest of the code that arranges boards.
+
+    The cache folder for layouts has the digest in its name. So boards are arranged again after a
+    change of the code.
+    """
     digest = hashlib.sha256()
     for file in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(file.read_bytes())

@@ -24,16 +24,17 @@ class Overlap:
     """Two things that overlap, or one that extends beyond the map."""
 
     what: str
-    """The first thing: `space 2 of DEN-OMA`, `the name Denver`, `the city Denver`, `the title`."""
+    """The name of the first thing, such as `space 2 of DEN-OMA`, `the city Denver` or `the
+    title`."""
     other: str
-    """The second thing, or `the frame`."""
+    """The name of the second thing, or `the frame`."""
     depth: float
-    """The distance by which one of them would have to move, in board units."""
+    """The distance by which one of the two things would have to move, in board units."""
     x: float
     y: float
     """The approximate position (`x` and `y`)."""
     crossing: bool = False
-    """Whether these are two routes that cross."""
+    """Whether the two things are routes that cross."""
 
     def sentence(self, edition: Edition) -> str:
         """Return the overlap as a sentence, with the names of places instead of codes."""
@@ -62,7 +63,10 @@ def _rectangle(box: Box) -> Rectangle:
 
 
 def rectangles(edition: Edition, layout: Layout) -> dict[str, Rectangle]:
-    """Return all rectangles on a board, each by a name such as `the title`."""
+    """Return the rectangle of every space and name on a board, and of the title.
+
+    The keys are names such as `space 2 of DEN-OMA` or `the title`.
+    """
     index = gazetteer(edition)
     found: dict[str, Rectangle] = {}
     for code, row in zip(index.route_codes, spaces(edition, layout), strict=True):
@@ -89,7 +93,7 @@ def discs(edition: Edition, layout: Layout) -> dict[str, tuple[float, float, flo
 
 
 def _crossings(edition: Edition, layout: Layout) -> Iterator[Overlap]:
-    """Yield routes whose curves cross, except at a common end."""
+    """Yield an overlap for every two routes whose curves cross, except at a common end."""
     codes = gazetteer(edition).route_codes
     ways = [(bundle, trace(layout, bundle)[:, :2]) for bundle in layout.bundles]
     for (one, a), (other, b) in combinations(ways, 2):
@@ -115,9 +119,10 @@ def _cross(a: Any, b: Any) -> Any:
 
 
 def overlaps(edition: Edition, layout: Layout, margin: float = 0.0) -> Iterator[Overlap]:
-    """Yield everything that overlaps or is closer together than `margin` board units.
+    """Yield every overlap on a board.
 
-    Crossing routes and what extends beyond the map are included.
+    An overlap is a pair of things that overlap or are closer together than `margin` board units, a
+    pair of routes that cross, or a thing that extends beyond the map.
     """
     boxes = rectangles(edition, layout)
     places = discs(edition, layout)

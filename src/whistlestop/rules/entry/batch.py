@@ -38,8 +38,9 @@ def apply_batch(book: Book, states: Records[State], actions: Numbers, luck: Luck
         book: the edition.
         states: `STATE[n]`, changed in place.
         actions: `int64[n]`, an action for each position.
-        luck: a luck that was seeded once; afterwards it holds the journal of the last position.
-        done: `bool[n]`; afterwards whether each action was legal. An illegal action leaves its
+        luck: a `LUCK` record that was seeded once. Afterwards it holds the journal of the last
+            position.
+        done: `bool[n]`, receives whether each action was legal. An illegal action leaves its
             position unchanged.
     """
     for i in range(states.shape[0]):

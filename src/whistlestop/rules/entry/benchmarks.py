@@ -53,8 +53,8 @@ def play_checked_games(
         book: the edition.
         blank: a state of zeros, as an array of one.
         states: an array of one, receives the final state of the last game.
-        luck: a luck to work with.
-        sheet: a score sheet to work with.
+        luck: a `LUCK` record to work with.
+        sheet: a `SHEET` record to work with.
         seats: the number of players.
         seeds: `uint64[games]`, the seed of each game; the seats take turns to begin.
         totals: `int64[games, seats]`; the final scores are written here.
@@ -95,7 +95,7 @@ def networks(
         book: the edition.
         blank: a state of zeros.
         states: an array of one, for the state of the game.
-        luck: a luck to work with.
+        luck: a `LUCK` record to work with.
         connected: true for networks of `grow`, which are connected; false for networks of games.
         found: [network, word] the networks are written here.
     """
@@ -113,9 +113,9 @@ def networks(
 
 @rule
 def grow(book: Book, luck: Luck):
-    """Return a random connected network of one player, in two words.
+    """Return a random connected network of one player, as a set of routes in two words.
 
-    Random routes at its border are added until the pieces do not suffice for another one.
+    Random routes that touch the network are added until the pieces do not suffice for another one.
     """
     first = below(luck, book.routes)
     pieces = np.int64(book.pieces)

@@ -1,7 +1,7 @@
 """The cheapest way to complete a ticket, counted in pieces.
 
-It depends on public facts only: who owns which route. The functions are for callers that know the
-owners but have no state. They take records in arrays of one, as in `whole_actions`.
+The cheapest way depends on public facts only: who owns which route. The functions are for callers
+that know the owners but have no state. They take records in arrays of one, as in `whole_actions`.
 """
 
 from __future__ import annotations
@@ -81,10 +81,10 @@ def cheapest_ways(
 
 @rule
 def _reach(book: Book, own: Numbers, free: Numbers, origin: Set, costs: Numbers, through: Numbers):
-    """Write how many pieces it takes to reach every place, and by which route it is reached.
+    """Write the fewest pieces that reach each place to `costs`, and the last route to `through`.
 
-    This is the algorithm of E. W. Dijkstra, 1959. There are so few places that it looks at all of
-    them to find the nearest one.
+    This is the algorithm of E. W. Dijkstra, 1959. To find the nearest place, the function looks at
+    all places, because there are only a few.
     """
     for place in range(book.places):
         costs[place] = 0 if has(origin, place) else FAR

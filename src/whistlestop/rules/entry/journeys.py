@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Search, State
 
 MOST_JOURNEYS: Final = 100_000
-"""The most journeys searched from one start. Then the best journey found so far is the result.
+"""The maximum number of journeys searched from one start. After that, the result is the best
+journey found so far.
 
 With all ten passenger cards of Germany in one hand, no position of a random game needed more than
 64,000 journeys. With the cards that players really hold, none needed more than 400.
@@ -108,8 +109,9 @@ def best_journey(
         start: the city where the journey begins.
 
     Returns:
-        The points, and whether they are certain. They are not if the search stopped after
-        `MOST_JOURNEYS` journeys; then a journey can collect at least these points.
+        The points, and whether it is certain that no journey collects more. It is not certain if
+        the search stopped after `MOST_JOURNEYS` journeys. Then the points are those of the best
+        journey found.
     """
     book, state, search = books[0], states[0], searches[0]
     seat = np.int64(state.seat)
@@ -146,7 +148,8 @@ def best_journey(
 def go(book: Book, state: State, search: Search, depth: Number, route: Number):
     """Extend the journey at `depth` by a route, and save the longer journey at the next depth.
 
-    If it has collected more points than any journey before, `search.best` becomes its points.
+    If the longer journey has collected more points than any journey before, `search.best` becomes
+    its points.
     """
     city = other_end(book, route, search.city[depth])
     visited = search.visited[depth]
@@ -164,8 +167,8 @@ def go(book: Book, state: State, search: Search, depth: Number, route: Number):
 def is_open(book: Book, state: State, search: Search, depth: Number):
     """Return whether the search goes on from the journey at `depth`.
 
-    It does if the journey is new and could still become the best one. A new journey is counted in
-    `search.journeys`.
+    The search goes on if the journey is new and could still become the best one. A new journey is
+    counted in `search.journeys`.
     """
     if is_known(search, depth):
         return False
@@ -175,9 +178,10 @@ def is_open(book: Book, state: State, search: Search, depth: Number):
 
 @rule
 def is_known(search: Search, depth: Number):
-    """Return whether a journey with equal routes and city was searched before; remember it if not.
+    """Return whether a journey with equal routes and city was searched before. If not, store it.
 
-    The table of known journeys may overwrite journeys. Then an old journey counts as new.
+    A new journey may overwrite an old one in the table of known journeys. Then the old one counts
+    as new.
     """
     used0, used1 = search.used[depth, 0], search.used[depth, 1]
     city = np.uint64(search.city[depth] + 1)
@@ -199,7 +203,7 @@ def is_known(search: Search, depth: Number):
 
 @rule
 def most_points(book: Book, state: State, search: Search, depth: Number):
-    """Return a bound: at least the points that the journey at `depth` can have when it ends.
+    """Return an upper bound of the points that the journey at `depth` can have when it ends.
 
     The journey could visit every city near enough for its cards. To enter and leave a city takes
     two routes. A city with one own route left needs one end of another player's route, and a city
@@ -259,7 +263,10 @@ def near(book: Book, state: State, search: Search, depth: Number, own0: Set, own
 
 @rule
 def far_ends(book: Book, routes: Set, word: Number, city: Number):
-    """Return the cities at the other ends of some routes of a city, given in one word of a set."""
+    """Return the cities at the other ends of some routes of a city.
+
+    The routes are given as one word of a set, and `word` says which one.
+    """
     found = NONE
     while routes != NONE:
         found |= bit(other_end(book, lowest(routes) + 64 * word, city))

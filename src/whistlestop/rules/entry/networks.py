@@ -1,4 +1,4 @@
-"""What follows from the owners of routes, for callers that know the owners but have no state.
+"""Results that depend only on the owners of routes, for callers that have no state.
 
 The functions take records in arrays of one, as in `whole_actions`. A set of routes is an array of
 its two words.
@@ -44,7 +44,7 @@ def closed_routes(books: Records[Book], seats: Number, route: Number, own: Numbe
         books: the edition.
         seats: the number of players at the table.
         route: the route that has an owner.
-        own: whether that seat is the owner.
+        own: whether the seat to which routes are closed is itself the owner.
         found: [word] the routes are written here.
     """
     for word in range(2):

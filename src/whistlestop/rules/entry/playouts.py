@@ -27,8 +27,8 @@ def play_on(book: Book, state: State, luck: Luck):
 
     Args:
         book: the edition.
-        state: the position to start from; afterwards the final one.
-        luck: the luck that draws the cards and the actions.
+        state: the position to start from. It becomes the final position.
+        luck: the `LUCK` record that draws the cards and the actions.
     """
     decisions = 0
     while state.phase != OVER:
@@ -55,8 +55,8 @@ def play_game(
         book: the edition.
         blank: a state of zeros, as an array of one.
         states: an array of one, receives the final state.
-        luck: a luck to work with.
-        sheet: a score sheet; afterwards that of the game.
+        luck: a `LUCK` record to work with.
+        sheet: a `SHEET` record. It becomes the score sheet of the game.
         seats: the number of players.
         starter: the seat that begins.
         number: the seed of the game.
@@ -88,8 +88,8 @@ def play_games(
         book: the edition.
         blank: a state of zeros, as an array of one.
         states: an array of one, receives the final state of the last game.
-        luck: a luck to work with.
-        sheet: a score sheet to work with.
+        luck: a `LUCK` record to work with.
+        sheet: a `SHEET` record to work with.
         seats: the number of players.
         seeds: `uint64[games]`, the seed of each game; the seats take turns to begin.
         totals: `int64[games, seats]`; the final scores are written here.

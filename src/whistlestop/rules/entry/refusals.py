@@ -1,7 +1,7 @@
 """Why the deciding seat may not take a whole action: one code for each reason.
 
-Whether an action is legal is decided in `turns`. The functions here find the first rule that
-forbids an action that is not legal. They ask the functions that decide. They read only what the
+The module `turns` decides whether an action is legal. The functions in this module find the first
+rule that forbids an illegal action, and use the functions that decide. They read only what the
 deciding seat may see, so a code reveals no secret.
 """
 
@@ -213,8 +213,8 @@ def refusal(
         books: the edition.
         states: the position.
         base: the sort of the action: the number in `actions` from which it is counted.
-        what: what is counted from there, such as a kind of card, a route or a city, or `NOTHING` if
-            none is named. For `PLACE`, it is the city.
+        what: the number counted from `base`, such as that of a kind of card, a route or a city, or
+            `NOTHING` if none is named. For `PLACE`, the number is that of the city.
         payment: the payment of a claim, a surcharge or a station. `NOTHING` stands for any payment:
             the action must be illegal with all of them.
 
@@ -284,7 +284,10 @@ def due_instead(phase: Number, base: Number):
 
 @rule
 def display_refusal(state: State, kind: Number):
-    """Return why a kind cannot be taken from the display (C-10 to C-12)."""
+    """Return the reason why a kind cannot be taken from the display (C-10 to C-12).
+
+    The reason is an index in `CODES`.
+    """
     kinds = displayed(state)
     if kind != NOTHING and has(kinds, kind):
         return WHOLE_DRAW
@@ -322,9 +325,9 @@ def claim_refusal(book: Book, state: State, route: Number, payment: Number):
 def missing_cards(book: Book, state: State, route: Number):
     """Return which cards the deciding seat lacks for an open route, as `refusal` does.
 
-    The locomotives of a ferry come first (E-10). Otherwise, the number is that of the cards missing
-    in the colours in which the fewest are (C-21, C-22), and the kinds are these colours. If
-    locomotives would serve, too, they are among the kinds (M-10, S-02).
+    The locomotives of a ferry come first (E-10). Otherwise, the kinds are the colours in which the
+    fewest cards are missing, and the number says how many are missing (C-21, C-22). If locomotives
+    would serve, too, they are among the kinds (M-10, S-02).
     """
     seat = np.int64(state.seat)
     colours, length, wild, ferry = route_price(book, route)
@@ -362,7 +365,12 @@ def holds(state: State, payment: Number, cards: Number):
 
 @rule
 def surcharge_refusal(book: Book, state: State, payment: Number):
-    """Return why a payment is not the surcharge of the tunnel, and the cards due (E-11, E-45)."""
+    """Return the reason why a payment is not the surcharge of the tunnel (E-11, E-45).
+
+    Returns:
+        The index of the reason in `CODES`, and the number of cards due. The number is 0 if the seat
+        does not hold the cards of the payment.
+    """
     _, due, _, _ = surcharge_price(book, state)
     if payment != NOTHING and not holds(state, payment, due):
         return NOT_HELD, np.int64(0)
@@ -372,7 +380,11 @@ def surcharge_refusal(book: Book, state: State, payment: Number):
 
 @rule
 def station_refusal(book: Book, state: State, city: Number, payment: Number):
-    """Return why a station cannot be built, and the number that belongs to the reason (E-20)."""
+    """Return the reason why a station cannot be built (E-20).
+
+    Returns:
+        The index of the reason in `CODES`, and the number that belongs to the reason, or 0.
+    """
     seat = np.int64(state.seat)
     built = size(state.stations[seat])
     if book.stations == 0:
@@ -391,7 +403,10 @@ def station_refusal(book: Book, state: State, city: Number, payment: Number):
 
 @rule
 def placement_refusal(book: Book, state: State, city: Number):
-    """Return why a passenger cannot be placed at a place (M-20, M-24)."""
+    """Return the reason why a passenger cannot be placed at a place (M-20, M-24).
+
+    The reason is an index in `CODES`.
+    """
     if city == NOTHING or state.passengers_left[state.seat] == 0:
         return ALL_PLACED
     return PASSENGER_THERE if has(occupied(state), city) else COUNTRY
@@ -399,7 +414,10 @@ def placement_refusal(book: Book, state: State, city: Number):
 
 @rule
 def start_refusal(book: Book, state: State, city: Number):
-    """Return why no passenger of the deciding seat can set out from a city (M-21)."""
+    """Return the reason why no passenger of the deciding seat can set out from a city (M-21).
+
+    The reason is an index in `CODES`.
+    """
     if book.passengers == 0:
         return NO_PASSENGERS
     if state.passengers[state.seat] == NONE:
@@ -411,7 +429,10 @@ def start_refusal(book: Book, state: State, city: Number):
 
 @rule
 def step_refusal(book: Book, state: State, route: Number):
-    """Return why the travelling passenger cannot go along a route (M-21, M-24)."""
+    """Return the reason why the travelling passenger cannot go along a route (M-21, M-24).
+
+    The reason is an index in `CODES`.
+    """
     word, member = route >> 6, route & 63
     if not has(book.at[state.journey_at, word], member):
         return ELSEWHERE

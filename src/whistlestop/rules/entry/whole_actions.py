@@ -54,7 +54,9 @@ NUMBER_BITS: Final = 10
 NUMBERS: Final = 1 << NUMBER_BITS
 CONTEXT_AT: Final = 2 * NUMBER_BITS
 TICKET_BITS: Final = 7
-"""How a code is divided into action, payment and context, and the context into tickets."""
+"""The sizes and positions of the parts of a code in bits. Action and payment have `NUMBER_BITS`
+each, the context starts at bit `CONTEXT_AT`, and each kept ticket has `TICKET_BITS` of the
+context."""
 
 assert ACTIONS < NUMBERS
 
@@ -103,14 +105,17 @@ def whole_actions(books: Records[Book], states: Records[State], numbers: Numbers
         states: any position, as an array of one; it is changed during the call and restored.
         numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
         pairs: [n, 2] the actions and their payments are written here, `ALONE` for an action without
-            one. Actions that do not fit are counted but not written.
+            a payment. Actions that do not fit are counted but not written.
     """
     return list_whole(books[0], states[0], numbers, pairs)
 
 
 @rule
 def list_whole(book: Book, state: State, numbers: Numbers, pairs: Numbers):
-    """Write what `whole_actions` writes, but take records instead of arrays of one record."""
+    """Write the legal whole actions of the deciding seat to `pairs`, and return their number.
+
+    The function does what `whole_actions` does, but takes records instead of arrays of one record.
+    """
     first, second = numbers[:MOST_LEGAL], numbers[MOST_LEGAL:]
     phase, route, city = state.phase, state.route, state.city
     count = 0
@@ -244,8 +249,8 @@ def advance(
         games: the game, as an array of one; an illegal action leaves it unchanged.
         workspaces: a workspace, as an array of one. The legal actions are written there.
         taken: the code of the action, or `NO_CODE` to list the legal actions only.
-        begins: true to empty the journal and to draw. If false, the action adds to the journal, and
-            repeats outcomes if `luck.repeat` was called before.
+        begins: true to empty the journal and to draw random outcomes. If false, the action adds to
+            the journal, and repeats outcomes if `luck.repeat` was called before.
 
     Returns:
         The number of entries in the journal, or -1 if the action was illegal. Then nothing is
@@ -307,8 +312,8 @@ def set_table(
         workspaces: a workspace, as an array of one.
         seats: the number of players.
         starter: the seat that begins, or `BY_LOT`.
-        begins: true to empty the journal and to draw; false to repeat outcomes if `luck.repeat` was
-            called before.
+        begins: true to empty the journal and to draw random outcomes. If false, outcomes are
+            repeated if `luck.repeat` was called before.
 
     Returns:
         The number of entries in the journal.
