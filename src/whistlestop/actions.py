@@ -1,8 +1,9 @@
 """The actions of a game as typed values.
 
-`str(action)` returns the words of an action in the notation of records, and `notation.parse` reads
-them back. A claim contains both the route and the cards, and a station the city and the cards. In
-the rules each of these is two decisions in a row (`rules.actions` has their numbers).
+`str(action)` returns the words of an action in the notation of records. `notation.parse` converts
+the words back to an action. A claim contains both the route and the cards, and a station contains
+both the city and the cards. The compiled rules treat each of these as two decisions in a row
+(`rules.actions` has their numbers).
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class EndJourney:
 
 @dataclass(frozen=True, slots=True)
 class PassTurn:
-    """Pass the turn. This is legal only if no other action is (I-03)."""
+    """Pass the turn. Passing is legal only if no other action is legal (I-03)."""
 
     def __str__(self) -> str:
         return "pass"
@@ -118,7 +119,7 @@ class PassTurn:
 
 @dataclass(frozen=True, slots=True)
 class PaySurcharge:
-    """Pay the surcharge of a tunnel with these cards, and so claim the route (E-12)."""
+    """Pay the surcharge of a tunnel with these cards. This claims the route (E-12)."""
 
     cards: Cards
 
@@ -128,7 +129,7 @@ class PaySurcharge:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Give a tunnel up and take its cards back. The turn ends (E-12)."""
+    """Give up a tunnel and take back the cards laid out for it. The turn ends (E-12)."""
 
     def __str__(self) -> str:
         return "withdraw"
@@ -173,7 +174,8 @@ def claims_by_route(legal: Iterable[Action]) -> dict[str, tuple[ClaimRoute, ...]
         legal: actions of any kind.
 
     Returns:
-        For the code of each route that can be claimed, its claims in the order of `legal`.
+        The claims of each route that can be claimed, by the route's code. The claims of a route are
+        in the order of `legal`.
     """
     found: dict[str, list[ClaimRoute]] = {}
     for action in legal:
@@ -183,15 +185,16 @@ def claims_by_route(legal: Iterable[Action]) -> dict[str, tuple[ClaimRoute, ...]
 
 
 def cards_text(cards: Cards) -> str:
-    """Return a set of cards in words, such as `3 purple 1 locomotive`."""
+    """Return a set of cards in the notation of records, such as `3 purple 1 locomotive`."""
     return " ".join(f"{number} {card}" for card, number in cards)
 
 
 def check_types(action: object) -> None:
     """Check that a value is an action and that its fields have the declared types.
 
-    Lists are accepted in place of tuples, and any kind of whole number in place of an int. The
-    names in the action are not checked (`encoding` does so), nor whether the action is legal.
+    Lists are accepted in place of tuples, and any kind of whole number in place of an int. This
+    function checks neither the names in the action (`encoding` does so) nor whether the action is
+    legal.
 
     Raises:
         TypeError: the value is not an action, or a field has a value of a wrong type.

@@ -18,11 +18,11 @@ class ActionError(ValueError):
 
 
 class MalformedAction(ActionError):
-    """The words or the fields of an action do not make sense: something is unknown or missing."""
+    """The words or the fields of an action have no meaning: something is unknown or missing."""
 
 
 class AmbiguousAction(ActionError):
-    """The words fit several legal actions. `choices` has the words of each of them."""
+    """The words fit several legal actions. `choices` has the words of each of these actions."""
 
     def __init__(self, message: str | Reason, choices: tuple[str, ...]) -> None:
         super().__init__(message)

@@ -1,6 +1,6 @@
-"""Typed events, which tell what happened in a game.
+"""Typed events: one class for each kind of thing that happens in a game.
 
-`event.seen_by(viewer)` returns the event as one viewer sees it: fields that the viewer may not see
+`event.seen_by(viewer)` returns the event as one viewer sees it. Fields that the viewer may not see
 are None.
 """
 
@@ -14,10 +14,10 @@ from whistlestop.actions import Cards
 
 @dataclass(frozen=True, slots=True)
 class _Public:
-    """An event without secrets."""
+    """The base class of events without secrets: every viewer sees all fields."""
 
     def seen_by(self, viewer: int | None) -> Self:
-        """Return the event as a seat sees it. None is a spectator."""
+        """Return the event itself, because every viewer may see all of its fields."""
         del viewer
         return self
 
@@ -46,7 +46,7 @@ class CardsDealt:
     """The kind of each card, in the order of dealing. None for all other viewers."""
 
     def seen_by(self, viewer: int | None) -> CardsDealt:
-        """Return the event as a seat sees it. None is a spectator."""
+        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
         return self if viewer == self.seat else replace(self, cards=None)
 
 
@@ -88,7 +88,7 @@ class CardDrawn:
     """The kind of the card. None if the card came from the deck and another seat drew it."""
 
     def seen_by(self, viewer: int | None) -> CardDrawn:
-        """Return the event as a seat sees it. None is a spectator."""
+        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
         if self.slot is not None or viewer == self.seat:
             return self
         return replace(self, card=None)
@@ -106,7 +106,7 @@ class TicketsOffered:
     """The codes of the tickets. None for all other viewers."""
 
     def seen_by(self, viewer: int | None) -> TicketsOffered:
-        """Return the event as a seat sees it. None is a spectator."""
+        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
         return self if viewer == self.seat else replace(self, tickets=None)
 
 
@@ -140,7 +140,7 @@ class TicketsKept:
     """The codes of the tickets that were given back. None for all other viewers."""
 
     def seen_by(self, viewer: int | None) -> TicketsKept:
-        """Return the event as a seat sees it. None is a spectator."""
+        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
         return self if viewer == self.seat else replace(self, kept=None, returned=None)
 
 

@@ -1,4 +1,7 @@
-"""The extras of the package: which modules they install, and the message if one is missing."""
+"""The optional extras of the package: the modules that they install, and messages for missing ones.
+
+If a module is missing, the message has the command that installs the extra with that module.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "cuda": ("numba_cuda",),
     "learn": ("torch",),
 }
-"""For each extra, the names of the modules that it installs."""
+"""The names of the modules that each extra installs, by the extra's name."""
 
 _EXTRA_OF: Final = {module: extra for extra, modules in MODULES.items() for module in modules}
 
@@ -41,7 +44,8 @@ def needed(module: str) -> ModuleType:
         module: the full name of the module, such as `pettingzoo.utils`.
 
     Raises:
-        ImportError: the module is not installed. The message has the command that installs it.
+        ImportError: the module is not installed. The message has the command that installs the
+            module.
     """
     try:
         return import_module(module)
@@ -69,5 +73,8 @@ def how_to_install(fault: ImportError) -> str | None:
 
 
 def sentence(module: str, extra: str) -> str:
-    """Return the sentence that a module is missing, with the command that installs its extra."""
+    """Return a sentence that says that a module is missing.
+
+    The sentence has the command that installs the extra with the module.
+    """
     return f'{module} is not installed. Install it with: pip install "whistlestop[{extra}]"'

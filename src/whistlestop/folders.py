@@ -12,9 +12,10 @@ import platformdirs
 
 
 def cache_folder() -> Path:
-    """Return the folder for files that can be created again.
+    """Return the folder for files that the program can create again.
 
-    This is `WHISTLESTOP_CACHE` if set, or the user's cache folder. It may not exist yet.
+    The folder is the value of `WHISTLESTOP_CACHE`, or else one in the user's cache folder. The
+    folder may not exist yet.
     """
     return _folder("WHISTLESTOP_CACHE") or platformdirs.user_cache_path("whistlestop")
 
@@ -22,7 +23,8 @@ def cache_folder() -> Path:
 def data_folder() -> Path:
     """Return the folder for tables and games.
 
-    This is `WHISTLESTOP_DATA` if set, or the user's data folder. It may not exist yet.
+    The folder is the value of `WHISTLESTOP_DATA`, or else one in the user's data folder. The folder
+    may not exist yet.
     """
     return _folder("WHISTLESTOP_DATA") or platformdirs.user_data_path("whistlestop")
 

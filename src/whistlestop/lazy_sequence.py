@@ -13,9 +13,9 @@ T_co = TypeVar("T_co", covariant=True)
 class LazySequence(Sequence[T_co]):
     """A sequence that behaves like a tuple but creates its elements only on first access.
 
-    It compares, hashes and prints like the tuple of its elements. Adding, slicing, copying or
-    pickling it gives a plain tuple. `isinstance(sequence, tuple)` is False. `tuple(sequence)`
-    returns a tuple.
+    A lazy sequence compares, hashes and prints like the tuple of its elements. If you add, slice,
+    copy or pickle a lazy sequence, you get a plain tuple. `isinstance(sequence, tuple)` is False.
+    `tuple(sequence)` returns a tuple.
     """
 
     __slots__ = ("_made",)
@@ -24,7 +24,7 @@ class LazySequence(Sequence[T_co]):
 
     @abstractmethod
     def _make(self) -> tuple[T_co, ...]:
-        """Create and return the elements. They are stored, so that this is called only once."""
+        """Create and return the elements. The caller stores the elements and never calls again."""
 
     def _all(self) -> tuple[T_co, ...]:
         made = self._made

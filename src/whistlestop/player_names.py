@@ -1,8 +1,8 @@
 """Check the displayed names of players, and find names that look alike.
 
-Names are untrusted input: people type them, programs send them, and records contain them. All of
-them go through `displayed_name`. Every table uses `distinct`, so that no player can impersonate
-another one.
+Names are untrusted input: people type names, programs send names, and records contain names. Every
+name goes through `displayed_name`. Every table uses `distinct`, so that no player can impersonate
+another player.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def displayed_name(text: str, longest: int = LONGEST_NAME) -> str | None:
         return None
     name = text
     for _ in range(2):
-        # The second pass is needed because removing a character can leave two others that combine.
+        # The second pass is needed because removing a character can leave two that combine.
         kept = "".join(" " if c in _BLANKS else c for c in name if not _is_invisible(c))
         name = " ".join(unicodedata.normalize("NFKC", kept).split())
     if not 1 <= len(name) <= longest:
@@ -74,18 +74,23 @@ def displayed_name(text: str, longest: int = LONGEST_NAME) -> str | None:
 
 
 def is_at_table(name: str) -> bool:
-    """Return whether a name is allowed at a table: it is in displayed form and not too long."""
+    """Return whether a name is in displayed form and has at most `LONGEST_AT_TABLE` characters."""
     return displayed_name(name, LONGEST_AT_TABLE) == name
 
 
 def is_bot(name: str) -> bool:
-    """Return whether a text can be the name of a bot: one visible line that is not too long."""
+    """Return whether a text is one visible line of at most `LONGEST_BOT` characters.
+
+    Only such a text can be the name of a bot.
+    """
     return name.isprintable() and displayed_name(name, LONGEST_BOT) is not None
 
 
 @lru_cache(maxsize=4096)
 def mended(name: str, instead: str, longest: int = LONGEST_AT_TABLE) -> str:
-    """Return a displayed name for any stored text. Earlier versions stored unsuitable names.
+    """Return a name in displayed form for any stored text.
+
+    Earlier versions stored names that are not allowed any more.
 
     Args:
         name: the stored text. If it is a name in displayed form, it is returned unchanged.
@@ -108,8 +113,11 @@ def _is_invisible(character: str) -> bool:
 
 
 def _marks_have_letters(name: str) -> bool:
-    """Return whether each combining mark follows a character, at most `MOST_MARKS` in a row."""
-    marks = MOST_MARKS  # so that a mark cannot begin a name
+    """Return whether each word of a name begins with a letter or sign, not with a combining mark.
+
+    The result is also False if more than `MOST_MARKS` combining marks follow one character.
+    """
+    marks = MOST_MARKS  # A name must not begin with a combining mark.
     for character in unicodedata.normalize("NFD", name):
         if character == " ":
             marks = MOST_MARKS
@@ -126,15 +134,19 @@ def _marks_have_letters(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a text that is equal for names that look alike, as in UTS #39. It is never shown."""
+    """Return the skeleton of a name (UTS #39). Names that look alike have equal skeletons.
+
+    A skeleton is used only for comparisons and is never shown.
+    """
     table = _prototypes()
     return "".join(table.get(c, c) for c in unicodedata.normalize("NFD", name))
 
 
 def distinct(names: Iterable[str], alike: Callable[[str], str] | None = None) -> tuple[str, ...]:
-    """Return the names, with a number after each that looks like an earlier one: `Ada`, `Ada 2`.
+    """Return the names in order, and make those unique that look like an earlier name.
 
-    A name that is too long is shortened before the number is added.
+    A name that looks like an earlier name gets a number: `Ada`, `Ada 2`. A name that is too long
+    is shortened before the number is added.
 
     Args:
         names: the names that players ask for.
@@ -155,7 +167,7 @@ def distinct(names: Iterable[str], alike: Callable[[str], str] | None = None) ->
 
 @lru_cache(maxsize=1)
 def _prototypes() -> Mapping[str, str]:
-    """Return for each character that looks like others the text that replaces it in skeletons."""
+    """Return the texts that replace look-alike characters in skeletons, by character."""
     # Imported late: this reads a large file, which only servers need.
     from confusable_homoglyphs.confusables import (  # pyright: ignore[reportMissingTypeStubs]
         confusables_data,  # pyright: ignore[reportUnknownVariableType]
@@ -173,7 +185,7 @@ def _prototypes() -> Mapping[str, str]:
     for text in sorted(beside):
         if text not in prototypes:
             alike = _connected(beside, text)
-            # If a character looks like several others ("m" like "rn"), these replace it.
+            # If a character looks like several characters ("m" like "rn"), they replace it.
             prototype = min(alike, key=lambda text: (-len(text), text))
             prototypes |= dict.fromkeys(alike, prototype)
     return {
@@ -188,7 +200,12 @@ def _bare(text: str) -> str:
 
 
 def _connected(beside: Mapping[str, set[str]], start: str) -> set[str]:
-    """Return the texts that can be reached from `start`, including `start`."""
+    """Return the texts that chains of look-alikes connect with `start`, including `start`.
+
+    Args:
+        beside: for each text, the texts that look like it.
+        start: the first text.
+    """
     found, new = {start}, [start]
     while new:
         for text in beside[new.pop()] - found:

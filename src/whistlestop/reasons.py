@@ -1,7 +1,8 @@
 """Reasons why an action is refused, as codes with values and as sentences in any language.
 
-The sentence of a reason is made from its code and its values with the catalogues, which the page
-also reads. `docs/reasons.md` describes the values. A value's name means one thing in all reasons.
+The sentence of a reason is made from its code and its values. The texts come from the language
+catalogues, which the page also reads. `docs/reasons.md` describes the values. A value's name has
+the same meaning in all reasons.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from whistlestop.language import ENGLISH, Language, language
 from whistlestop.language import Names as Board
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
-    # Another decision is due, or none.
+    # The action does not fit the decision that is due now, or the game is over.
     "must_announce": (),
     "must_keep_opening": (),
     "must_draw_second": (),
@@ -121,7 +122,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Names(Board, Protocol):
-    """The names of an edition that sentences need: of places, routes, tickets and cards."""
+    """The names that sentences need from an edition: its places, routes, tickets and cards."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -137,11 +138,11 @@ class Reason:
     """A key of `VALUES`."""
     values: Mapping[str, Any]
     """The values that `VALUES` lists for the code, such as numbers, codes of places and routes, and
-    names of cards. They can be written as JSON."""
+    names of cards. All values can be written as JSON."""
     index: Names = field(compare=False, repr=False)
     """The names of the edition's places and routes."""
     people: Sequence[str] = field(default=(), compare=False, repr=False)
-    """The players' names by seat. Empty if they are not known."""
+    """The players' names by seat. Empty if the names are not known."""
 
     def __str__(self) -> str:
         return self.said(ENGLISH)
@@ -162,12 +163,12 @@ class Reason:
 
 
 def because(index: Names, code: str, /, people: Sequence[str] = (), **values: Any) -> Reason:
-    """Create a reason.
+    """Create a reason and return it.
 
     Args:
         index: the names of the edition's places and routes.
         code: a key of `VALUES`.
-        people: the players' names by seat. Sentences without them use numbers.
+        people: the players' names by seat. If empty, the sentence numbers the players.
         values: the values that `VALUES` lists for the code.
     """
     assert {*values} == {*VALUES[code]}, code
@@ -177,8 +178,8 @@ def because(index: Names, code: str, /, people: Sequence[str] = (), **values: An
 def tracks(index: Names, reasons: Mapping[str, Reason]) -> Reason:
     """Return one reason for several parallel routes.
 
-    If all routes have one sentence, this is the reason of the first route. Otherwise it is a reason
-    with the code `tracks` that lists the reason of each route.
+    If the reasons of all routes have the same sentence, return the reason of the first route.
+    Otherwise return a reason with the code `tracks` that lists the reason of each route.
 
     Args:
         index: the names of the edition's places and routes.
@@ -195,7 +196,7 @@ def tracks(index: Names, reasons: Mapping[str, Reason]) -> Reason:
 
 
 def whole_sentence(words: str) -> str:
-    """Return the words as a whole sentence, with a capital letter and a full stop."""
+    """Return the words with a capital letter, and with a full stop if no mark ends the sentence."""
     end = "" if words.endswith((".", "?", "!", "…")) else "."
     return f"{words[:1].upper()}{words[1:]}{end}"
 
@@ -203,7 +204,7 @@ def whole_sentence(words: str) -> str:
 def filled(
     values: Mapping[str, Any], index: Names, spoken: Language, people: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the texts for the placeholders of a sentence, by name.
+    """Return the text for each placeholder of a sentence, by the placeholder's name.
 
     Args:
         values: the values of a reason or a motive.

@@ -1,1 +1,1 @@
-"""Games between bots."""
+"""Let bots play games against each other, and evaluate the results."""

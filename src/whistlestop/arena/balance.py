@@ -1,8 +1,8 @@
 """Measure how well balanced a board is, from its edition file and from games between bots.
 
-The file shows what tickets pay for their shortest paths, which colours the routes ask for, and
-which cities and routes everything depends on. The games show which routes are contested, whether
-one seat has an advantage, and how long a game takes.
+The file shows how many points tickets give for their shortest paths, which colours the routes ask
+for, and without which cities and routes the board falls apart. The games show which routes are
+contested, whether one seat has an advantage, and how long a game takes.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from whistlestop.play.game import Game
 from whistlestop.seen.completion import cheapest_ways
 
 NOTABLE: Final = 0.25
-"""A ticket stands out if its points differ from their fair value by at least this share of it, and
-by at least `NOTABLE_POINTS`.
+"""A ticket stands out if its points differ from their fair value by at least this share of the fair
+value, and by at least `NOTABLE_POINTS`.
 """
 NOTABLE_POINTS: Final = 3
-"""The fewest points by which a ticket that stands out differs from its fair value."""
+"""The least difference in points between a ticket that stands out and its fair value."""
 MANY_TICKETS: Final = 0.4
 """A city stands out if at least this share of the shortest paths of tickets lead through it."""
 OFTEN: Final = 0.8
@@ -37,7 +37,8 @@ OFTEN: Final = 0.8
 SELDOM: Final = 0.1
 """A link of two cities stands out if it is claimed in less than this share of the games."""
 UNEVEN: Final = 1.5
-"""A colour stands out if it has at least this many times the spaces of the least common colour."""
+"""The most common colour stands out if its routes have at least this many times as many spaces as
+those of the least common colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +53,17 @@ class TicketBalance:
     routes: tuple[str, ...]
     """The codes of the routes of the ticket's shortest path."""
     fair: float
-    """The points that a ticket of this length is worth, estimated from all of the tickets."""
+    """The points that a ticket with this number of spaces is worth, estimated from all tickets."""
     held: int = 0
-    """How many times a bot held the ticket at the end of a game."""
+    """The number of games at whose end a bot held the ticket."""
     completed: int = 0
-    """How many times the ticket was completed when a bot held it at the end of a game."""
+    """The number of games in which a bot held the ticket at the end and had completed it."""
 
     @property
     def off(self) -> int:
-        """The points by which the ticket pays too much (above 0) or too little (below 0).
+        """The points by which the ticket pays too much (above 0) or too little (below 0), rounded.
 
-        0 if the difference is too small to stand out (`NOTABLE`, `NOTABLE_POINTS`).
+        The value is 0 if the difference is too small to stand out (`NOTABLE`, `NOTABLE_POINTS`).
         """
         off = self.points - self.fair
         if abs(off) < max(NOTABLE_POINTS, NOTABLE * self.fair):
@@ -72,7 +73,7 @@ class TicketBalance:
 
 @dataclass(frozen=True, slots=True)
 class ColourBalance:
-    """How many routes, spaces and cards a colour has."""
+    """The numbers of routes, spaces and cards of one colour."""
 
     colour: str
     routes: int
@@ -83,7 +84,7 @@ class ColourBalance:
 
 @dataclass(frozen=True, slots=True)
 class CityBalance:
-    """How much tickets and other cities depend on a city."""
+    """A measure of how much tickets and other cities depend on one city."""
 
     code: str
     name: str
@@ -91,12 +92,13 @@ class CityBalance:
     through: float
     """The share of the tickets whose shortest path leads through the city."""
     parts_off: tuple[str, ...]
-    """The codes of the cities that would be cut off from most others without this city."""
+    """The codes of the cities that would be cut off from the largest part of the board if this city
+    were removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RouteBalance:
-    """How often, when and by whom a route was claimed in the games."""
+    """How often a route was claimed in the games, when, and by which seats."""
 
     route: str
     title: str
@@ -105,15 +107,15 @@ class RouteBalance:
     claimed: float
     """The share of the games in which the route was claimed."""
     link: float
-    """The share of the games in which the route or a route parallel to it was claimed. With few
-    players, claiming one of them closes the others.
+    """The share of the games in which the route or one of its parallel routes was claimed. With few
+    players, a claim of one parallel route closes the others.
     """
     when: float | None
     """The median time of the claim as a share of the game, 0 to 1. None if the route was never
     claimed.
     """
     by_seat: tuple[int, ...]
-    """For each seat, the number of games in which it claimed the route."""
+    """The number of games in which each seat claimed the route, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +139,24 @@ class Balance:
     seed: int
     asked: int
     games: int
-    """How many games were played."""
+    """The number of games that were played."""
     tickets: tuple[TicketBalance, ...]
     colours: tuple[ColourBalance, ...]
     double_routes: int
-    """How many pairs of places are linked by more than one route."""
+    """The number of pairs of places that are linked by more than one route."""
     pairs: int
-    """How many pairs of places are linked by a route."""
+    """The number of pairs of places that are linked by a route."""
     cities: tuple[CityBalance, ...]
     only_ways: tuple[str, ...]
-    """The codes of the routes without which some cities would be cut off from the others."""
+    """The codes of the routes that are the only link between two parts of the board."""
     routes: tuple[RouteBalance, ...]
     seats: tuple[SeatBalance, ...]
     turns: Spread | None
-    """The turns of a game, of all seats together. None if no game was played."""
+    """The number of turns in a game, of all seats together. None if no game was played."""
 
     @property
     def contested(self) -> dict[str, float]:
-        """For each route, by its code, the share of the games in which it was claimed."""
+        """The share of the games in which each route was claimed, by the route's code."""
         return {route.route: route.claimed for route in self.routes}
 
 
@@ -163,8 +165,8 @@ class _Counts:
     """Counts that are collected while games are played."""
 
     claims: dict[str, list[tuple[int, int, float]]]
-    """For each route, its claims: the number of the game, the seat, and the share of the game
-    played.
+    """The claims of each route, by its code. A claim is the number of the game, the seat, and the
+    share of the game that had been played, 0 to 1.
     """
     held: Counter[str]
     completed: Counter[str]
@@ -188,10 +190,10 @@ def balance(
 
     Args:
         edition: the edition whose board is examined.
-        players: the number of players; the fewest that the edition allows if None.
-        games: the number of games; with 0, only the edition file is examined.
+        players: the number of players. None is the fewest that the edition allows.
+        games: the number of games. With 0, only the edition file is examined.
         bot: the name of the bot that plays in every seat.
-        seed: the seed of the series; an equal seed repeats the games.
+        seed: the seed of the series. An equal seed repeats the games.
         on_progress: called after each game with the number of games played.
 
     Returns:
@@ -268,7 +270,7 @@ def _count(game: Game, turns: int, counts: _Counts) -> None:
 
 
 def _tickets(edition: Edition, counts: _Counts) -> tuple[TicketBalance, ...]:
-    """Return the balance of every ticket. Those that stand out most come first."""
+    """Return the balance of every ticket. The tickets that stand out most come first."""
     index = gazetteer(edition)
     view = Game.new(edition, edition.players[0], seed=0).view()
     ways = cheapest_ways(view, 0, index.ticket_codes)
@@ -327,7 +329,12 @@ def _tracks(edition: Edition) -> Counter[frozenset[int]]:
 
 
 def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[int]]:
-    """Return the sets of cities that are linked with one another, the largest set first."""
+    """Return the connected parts of a board as sets of cities. The largest part comes first.
+
+    Args:
+        cities: the numbers of the cities.
+        links: pairs of cities that a route links.
+    """
     parts = [{city} for city in cities]
     for link in links:
         joined = [part for part in parts if part & link]
@@ -337,7 +344,7 @@ def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[i
 
 
 def _cities(edition: Edition, tickets: tuple[TicketBalance, ...]) -> tuple[CityBalance, ...]:
-    """Return the balance of every city. The cities that others depend on most come first."""
+    """Return the balance of every city. The most important cities come first."""
     index = gazetteer(edition)
     many = len(edition.cities)
     links = [link for link in _tracks(edition) if max(link) < many]
@@ -381,7 +388,10 @@ def _only_ways(edition: Edition) -> tuple[str, ...]:
 
 
 def _routes(edition: Edition, players: int, counts: _Counts) -> tuple[RouteBalance, ...]:
-    """Return the figures of every route. Those that were claimed most often come first."""
+    """Return the balance of every route. The routes that were claimed most often come first.
+
+    The result is empty if no game was played.
+    """
     if not counts.turns:
         return ()
     index = gazetteer(edition)
@@ -407,7 +417,7 @@ def _routes(edition: Edition, players: int, counts: _Counts) -> tuple[RouteBalan
 
 
 def findings(report: Balance) -> list[str]:
-    """Return sentences about what stands out in a report. The list is empty if nothing does."""
+    """Return an English sentence for each thing that stands out in a report."""
     found: list[str] = []
     for ticket in report.tickets:
         if ticket.off:
@@ -458,7 +468,7 @@ def findings(report: Balance) -> list[str]:
 
 
 _LISTED: Final = 8
-"""The most names that a sentence lists."""
+"""The maximum number of names that a sentence of `findings` lists."""
 
 
 def _listed(things: Iterable[str]) -> str:
@@ -469,6 +479,9 @@ def _listed(things: Iterable[str]) -> str:
 
 
 def completed_share(report: Balance) -> float | None:
-    """Return the share of tickets held at the end that were completed, or None without games."""
+    """Return the share of the tickets held at the end of games that were completed.
+
+    The share is from 0 to 1. Return None if no tickets were held, for example without games.
+    """
     held = sum(ticket.held for ticket in report.tickets)
     return sum(ticket.completed for ticket in report.tickets) / held if held else None

@@ -1,8 +1,8 @@
 """Distribute work over a cluster with Ray, which the extra `cluster` installs.
 
-Every item is one task. If a worker or its machine fails, Ray repeats the task elsewhere, and its
-result is returned once. Every machine of the cluster needs this package in the same version, and
-the files of the bots at the same paths.
+Every item of work is one Ray task. If a worker or its machine fails, Ray repeats the task on
+another worker. Each result is returned only once. Every machine of the cluster needs this package
+in the same version, and the files of the bots at the same paths.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from whistlestop.arena.processes import EngineError
 from whistlestop.bots.registry import file_of
 
 _ATTEMPTS: Final = 5
-"""How many times Ray repeats a task whose worker failed. After that, the task is given up."""
+"""The maximum number of times that Ray repeats a task whose worker failed."""
 
 _AHEAD: Final = 4
-"""How many tasks for each processor are submitted to Ray in advance."""
+"""The maximum number of unfinished tasks per processor that are submitted to Ray at a time."""
 
 Common = TypeVar("Common")
 Item = TypeVar("Item")
@@ -52,17 +52,17 @@ def on_cluster(
     A cluster that was started here is stopped when the block is left.
 
     Args:
-        jobs: the number of processes of a new cluster on this machine; one for each processor if
-            None.
+        jobs: the number of processes of a new cluster on this machine. None starts one process for
+            each processor.
         work: the function that a worker calls with `common` and an item.
         common: a value that every item needs. It is sent once to every machine.
 
     Yields:
-        A function that submits items and yields their results as they arrive, in any order. Items
-        that have not been worked on when the block is left are dropped.
+        A function that submits items and yields their results as they arrive, in any order. When
+        the block is left, items that no worker has finished are dropped.
 
     Raises:
-        EngineError: Ray is not installed, the cluster cannot be reached, or it fails.
+        EngineError: Ray is not installed, or the cluster cannot be reached or fails.
     """
     check_ray()
     ray: Any = importlib.import_module("ray")
@@ -108,13 +108,14 @@ def _result(ray: Any, done: Any) -> Any:
     try:
         return ray.get(done)
     except ray.exceptions.RayTaskError as error:
-        raise error.cause from error  # the error that the task raised, such as a BotError
+        # The cause is the error that the task raised, such as a BotError.
+        raise error.cause from error
     except ray.exceptions.RayError as error:
         raise EngineError(f"the Ray cluster cannot go on: {error}") from error
 
 
 def with_whole_path(bot: str) -> str:
-    """Return the name of a bot with the path of its file made absolute.
+    """Return the name of a bot with the absolute path of its file, such as `/home/ada/bot.py:Name`.
 
     Workers find the file by this path, whatever their current folder is. The name of a bot that has
     no file is returned unchanged.

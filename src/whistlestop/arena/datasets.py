@@ -1,8 +1,9 @@
 """Datasets: every decision of many games as one table, for machine learning.
 
-The table is an Apache Parquet file with one row for every decision; `load` opens it. Writing and
-reading need PyArrow, which the extra `arena` installs. While the games are played, the finished
-ones are kept in parts in a folder beside the file, so that an interrupted series can be continued.
+The table is an Apache Parquet file with one row for every decision. `load` opens such a file.
+Writing and reading need PyArrow, which the extra `arena` installs. While a series is played, its
+finished games are kept in parts in a folder beside the file. So an interrupted series can be
+continued.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class DatasetError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game of a series, ready to be written into a dataset."""
+    """A game of a series, with the data that a dataset keeps of the game."""
 
     result: GameResult
     transcript: Transcript
@@ -77,14 +78,14 @@ class Description:
 
     edition: str
     source: str
-    """The digest of the edition's file."""
+    """The digest of the edition's file (`Edition.source`)."""
     players: int
     bots: tuple[str, ...]
     seed: int
     seconds: float
     positions: bool
     code: str
-    """The digest of the bots' files."""
+    """The digest of the bots' files, as `digest_of` returns it."""
 
     def document(self) -> dict[str, Any]:
         """Return the facts as JSON values, with the versions of the format and of the package."""
@@ -93,19 +94,21 @@ class Description:
 
 
 def digest_of(files: Sequence[Path]) -> str:
-    """Return a digest of the contents of files, in 16 hexadecimal digits."""
+    """Return the first 16 hexadecimal digits of the SHA-256 digest of the contents of files."""
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 class Parts:
-    """The finished parts of a dataset that is still being played, in a folder beside its file."""
+    """The folder with the finished parts of a dataset whose games are still being played."""
 
     def __init__(self, folder: Path) -> None:
-        """Set the folder. Call `begin` to create it."""
+        """Set the path of the folder. The method `begin` creates the folder."""
         self.folder = folder
 
     def begin(self, description: Description) -> None:
-        """Create the folder, or check that an existing one belongs to this series.
+        """Create the folder and store the description of the series in it.
+
+        If the folder exists, check that its description is equal.
 
         Raises:
             DatasetError: the folder belongs to another series.
@@ -140,7 +143,7 @@ class Parts:
         """Write a part into the folder.
 
         Args:
-            numbers: the numbers of its games.
+            numbers: the numbers of the games in the part.
             content: the bytes that `part` returned for these games.
         """
         _replace(self._file(numbers), content)
@@ -170,7 +173,8 @@ class Parts:
                         table.schema,
                         compression="zstd",
                         compression_level=1,
-                        # Masks differ from row to row. A dictionary of them would only cost time.
+                        # The masks of legal actions differ from row to row. A dictionary of masks
+                        # would only cost time.
                         use_dictionary=[name for name in COLUMNS if name != "legal"],
                     )
                 writer.write_table(table, row_group_size=max(1, table.num_rows))
@@ -199,7 +203,7 @@ def check_arrow() -> None:
 
 
 def _replace(file: Path, content: Any) -> None:
-    """Write a file under another name and rename it, so that it is never incomplete."""
+    """Write a file under a temporary name, then rename it. So the file is never incomplete."""
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
     new.replace(file)
@@ -225,18 +229,24 @@ def part(edition: Edition, games: Sequence[Game], positions: bool) -> bytes:
 
 
 def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
-    """Return the decisions of some games as an Arrow table."""
+    """Return the decisions of some games as an Arrow table with the columns `COLUMNS`.
+
+    Args:
+        edition: the edition that was played.
+        games: the games, in order. There must be at least one.
+        positions: whether the table has the column `position`.
+    """
     arrow: Any = importlib.import_module("pyarrow")
     players = games[0].transcript.seats
     traced = [retraced(edition, game.transcript) for game in games]
     counts = np.array([len(game.transcript.actions) for game in games])
 
     def field(name: str) -> Any:
-        """Return a field of the position before every decision."""
+        """Return the values that a field of the state record has before each decision."""
         return np.concatenate([one.states[name][:-1] for one in traced])
 
     def each(values: Any) -> Any:
-        """Repeat the values of each game for all of its decisions."""
+        """Return values by decision, given values by game: each is repeated for every decision."""
         return np.repeat(np.asarray(values), counts, axis=0)
 
     seats = field("seat").astype(np.int8)
@@ -281,9 +291,9 @@ def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
 
 
 def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
-    """Yield what each deciding seat saw, as text.
+    """Yield the position before each decision as JSON text, as the deciding seat saw it.
 
-    For a decision about a payment, this is what the seat saw when it chose what to pay for.
+    For a decision about a payment, yield the position in which the seat chose what to pay for.
     """
     text = ""
     for state in states:
@@ -297,7 +307,7 @@ def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decisions:
-    """Rows of a dataset, all those of whole games, as arrays with one entry for each row."""
+    """The decisions of one or more whole games, as arrays with one entry for each decision."""
 
     game: npt.NDArray[np.int32]
     seed: npt.NDArray[np.uint64]
@@ -305,18 +315,18 @@ class Decisions:
     seat: npt.NDArray[np.int8]
     action: npt.NDArray[np.int16]
     legal: npt.NDArray[np.bool_]
-    """`[row, ACTIONS]`: which actions are legal."""
+    """`[row, ACTIONS]`: whether each action is legal."""
     scores: npt.NDArray[np.int16]
-    """`[row, seat]`: the final scores."""
+    """`[row, seat]`: the final score of each seat."""
     victory: npt.NDArray[np.float32]
-    """`[row, seat]`: the final shares of the victory."""
+    """`[row, seat]`: the final share of the victory of each seat, 0 to 1."""
 
     def __len__(self) -> int:
         return len(self.game)
 
 
 class Dataset:
-    """A file of decisions.
+    """An open Parquet file of decisions. `load` returns it.
 
     Attributes:
         edition: the edition that was played.
@@ -327,7 +337,7 @@ class Dataset:
     """
 
     def __init__(self, file: Path, edition: str | Path | Edition | None) -> None:
-        """Open a file. See `load`, which also checks that PyArrow is installed."""
+        """Open a file. Call `load` instead, which also checks that PyArrow is installed."""
         parquet: Any = importlib.import_module("pyarrow.parquet")
         self._file: Any = parquet.ParquetFile(file)
         metadata: Any = self._file.schema_arrow.metadata or {}
@@ -370,9 +380,10 @@ class Dataset:
             yield Decisions(**flat, **lists, legal=legal.view(np.bool_))
 
     def positions(self, chunk: Decisions) -> npt.NDArray[np.void]:
-        """Return the position before each decision, as the records of `rules.state`.
+        """Return the position before each decision of a chunk, as an array of state records.
 
-        The positions contain hidden cards. Use `view.see` to get what a seat may know.
+        `rules.state` describes the records. They contain hidden cards. Use `view.see` to get what
+        a seat may know.
 
         Args:
             chunk: decisions that `chunks` yielded.
@@ -403,7 +414,7 @@ def load(file: str | Path, edition: str | Path | Edition | None = None) -> Datas
         edition: the edition that was played; needed only if it is not a built-in one.
 
     Returns:
-        The dataset, whose rows are read when you ask for them.
+        The dataset. Its rows are read only when you ask for them.
 
     Raises:
         DatasetError: the file is not a dataset, it was made with another edition, or PyArrow is not

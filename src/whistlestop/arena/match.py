@@ -1,4 +1,4 @@
-"""One game between bots."""
+"""Play one game between bots."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def asking(
     """Return a function that asks the bot of a seat for its next action in a game.
 
     Args:
-        game: the game. It is read, and not changed.
+        game: the game. The function reads the game and does not change it.
         bots: one bot for each seat.
         names: the names of the bots in error messages.
         seconds: the seconds that each bot is given for a decision.
 
     Returns:
-        A function as `play_on` needs it. It raises `BotError` if the bot chose an illegal action
-        or raised an exception.
+        A function for the argument `decide` of `play_on`. This function raises `BotError` if the
+        bot chooses an illegal action or raises an exception.
     """
     following = [Following(seat) for seat in range(len(bots))]
 
@@ -80,8 +80,8 @@ def play_on(game: Game, decide: Callable[[int], Action]) -> Match:
 
     Args:
         game: the game, in any position.
-        decide: called with the number of the seat that must decide; returns one of its legal
-            actions.
+        decide: a function that is called with the number of the seat that must decide. It returns
+            one of the seat's legal actions.
 
     Returns:
         The score sheet and the numbers of turns and decisions.

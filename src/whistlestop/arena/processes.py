@@ -20,25 +20,19 @@ Result = TypeVar("Result")
 
 
 class EngineError(RuntimeError):
-    """The error that work cannot be started or cannot go on. `str()` gives the reason.
-
-    Results that are complete are kept.
-    """
+    """Processes or a cluster cannot start or continue their work. `str()` gives the reason."""
 
 
 class Submit(Protocol):
     """A function that submits work to the processes of a pool."""
 
     def __call__(self, work: Callable[[Item], Result], item: Item, /) -> Future[Result]:
-        """Submit an item to be worked on.
+        """Submit an item of work and return the future result.
 
         Args:
             work: the function that a process of the pool calls with the item. It must be importable
                 by its name.
-            item: the item.
-
-        Returns:
-            The future result of the call.
+            item: the argument of `work`.
         """
         ...
 
@@ -110,7 +104,7 @@ def as_they_end(futures: Iterable[Future[Result]], advice: str) -> Iterator[Resu
     """Yield the results of a pool's work as they arrive, in any order.
 
     Args:
-        futures: the future results that `pool` or `shared_out` gave.
+        futures: the future results that a `Submit` or `shared_out` returned.
         advice: a sentence for the error message that says what to do if a process ends.
 
     Raises:
@@ -135,13 +129,14 @@ def few_at_a_time(
 ) -> Iterator[Result]:
     """Submit work to a pool little by little, and yield the results as they arrive, in any order.
 
-    The first results arrive at once, and an interrupt loses little, however many items there are.
+    At most `most` items are in progress at a time. So the first results arrive early, and an
+    interrupt discards little work.
 
     Args:
         submit: the function that `pool` yielded.
         work: the function that a process calls with an item. It must be importable by its name.
         items: the items. They are read only as far as needed.
-        most: the most items that are submitted and not yet worked on to the end.
+        most: the maximum number of items that are submitted and not yet finished.
         advice: a sentence for the error message that says what to do if a process ends.
 
     Raises:
@@ -156,9 +151,10 @@ def few_at_a_time(
 
 
 class Companion:
-    """A process that works for this one, communicates over a pipe and can be killed at any time.
+    """A second process that works for this process. It can be killed at any time.
 
-    It also ends when this process ends for any reason, unless it holds Python's lock for ever.
+    The two processes communicate over a pipe. The second process ends when this process ends for
+    any reason, unless its code never releases Python's global lock.
 
     Attributes:
         pipe: this process's end of the pipe.
@@ -191,7 +187,7 @@ class Companion:
         return number
 
     def end(self) -> None:
-        """Kill the process at once, whatever it is doing, and close the pipes."""
+        """Kill the process at once, even in the middle of its work, and close the pipes."""
         self._process.kill()
         self._process.join()
         self.pipe.close()
@@ -208,7 +204,13 @@ def _accompany(
 def _begin(
     lifeline: Connection, begin: Callable[..., object] | None, arguments: tuple[Any, ...]
 ) -> None:
-    """Prepare a new process: it ignores interrupts and ends when its parent process ends."""
+    """Prepare a new process. It will ignore interrupts and end when its parent process ends.
+
+    Args:
+        lifeline: the new process's end of a pipe that is closed when the parent process ends.
+        begin: a function to call at the end of the preparation. None calls nothing.
+        arguments: the arguments of `begin`.
+    """
     # What the work prints goes to standard error, apart from the output of the program.
     os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -225,7 +227,10 @@ def _end_with(lifeline: Connection) -> None:
 
 @contextmanager
 def _interrupts_held_back() -> Generator[None]:
-    """Delay interrupts (Ctrl-C) inside the block. Processes that start in it never receive any."""
+    """Delay interrupts (Ctrl-C) to the end of the block.
+
+    Processes that start inside the block never receive interrupts. On Windows this does nothing.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,8 +1,8 @@
 """Play series of many games between bots, in one process or in several.
 
-Every game has its own seed, derived from the seed of the series and the number of the game. The
-bots move one seat on from game to game. So the results of a series do not depend on the number of
-processes, nor on whether random games are played inside compiled code.
+Every game has its own seed, derived from the seed of the series and the number of the game. In each
+game, every bot sits one seat further than in the game before. The results of a series depend
+neither on the number of processes nor on whether random games are played inside compiled code.
 """
 
 from __future__ import annotations
@@ -36,21 +36,22 @@ from whistlestop.play.record import write_record
 from whistlestop.whole_numbers import seed_number, whole_number
 
 _BATCH: Final = 2
-"""How many games a process plays before it reports them. An interrupt discards unreported games."""
+"""The number of games that a process plays before it reports their results. An interrupt discards
+unreported games."""
 
 _COMPILED_BATCH: Final = 250
-"""How many games inside compiled code a process plays before it reports them. They take less than a
-tenth of a second.
+"""The number of games that a process plays inside compiled code before it reports their results. So
+many games take less than a tenth of a second.
 """
 
 _PART: Final = 10
-"""The games in one part of a dataset. An interrupt discards parts that are not complete."""
+"""The number of games in one part of a dataset. An interrupt discards incomplete parts."""
 
 _WORTH_COMPILING: Final = 1000
-"""The number of random games from which compiling the code that plays whole games saves time."""
+"""The fewest random games for which compiling the code that plays whole games saves time."""
 
 _WORTH_A_PROCESS: Final = 20
-"""The number of games for which starting another process saves time."""
+"""The fewest games of a process. With fewer games for each, another process saves no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,10 @@ class Series:
 
     @property
     def compiled(self) -> bool:
-        """Whether the games are played inside compiled code. Only games of random bots can be."""
+        """Whether the games are played inside compiled code.
+
+        This is possible only if all bots are random bots and no records are kept.
+        """
         worth_it = self.parts is not None or self.games >= _WORTH_COMPILING
         return worth_it and self.records is None and {*self.bots} == {"random"}
 
@@ -125,11 +129,11 @@ def simulate(
     Args:
         edition: an edition, its name, or the path of an edition file.
         bots: names that `bots.registry.make_bot` accepts. If there are fewer names than players,
-            the last one also takes the remaining seats.
-        players: the number of players; the number of bots if left out.
+            the last bot also takes the remaining seats.
+        players: the number of players. If left out, the number of bots.
         games: the number of games.
         seed: the seed of the series, 0 to 2**64 - 1. An equal seed repeats the series.
-        jobs: the number of processes; 1 = only this one. If left out, as many as save time.
+        jobs: the number of processes. 1 = only this process. If left out, as many as save time.
         cluster: whether to play the games on a cluster (see `cluster`). `jobs` is then the number
             of processes of a cluster that is started on this machine.
         seconds: the seconds that a bot is given for a decision.
@@ -217,7 +221,9 @@ def _description(series: Series) -> datasets.Description:
 
 
 def seated(bots: Sequence[str], players: int, edition: Edition) -> tuple[str, ...]:
-    """Return a bot's name for every player. The last bot also takes the remaining seats.
+    """Return the name of a bot for every player.
+
+    If there are fewer bots than players, the last bot also takes the remaining seats.
 
     Raises:
         ValueError: the edition does not allow this number of players, there is no bot, or there are
@@ -249,12 +255,12 @@ class Seating:
     """The seats of the bots in one game of a series, and the seeds of the game."""
 
     seat_of: tuple[int, ...]
-    """For each entrant (a bot, in the order in which they were given), its seat."""
+    """The seat of each entrant. Entrants are the bots in the order in which they were given."""
     entrant_on: tuple[int, ...]
-    """For each seat, the number of the entrant that sits there."""
+    """The number of the entrant on each seat, by seat."""
     seed: int
     bot_seeds: tuple[int, ...]
-    """The seed of the bot on each seat."""
+    """The seed of the bot on each seat, by seat."""
 
 
 def seating(series: Series, number: int) -> Seating:
@@ -283,7 +289,7 @@ class Played:
     result: GameResult
     by_seat: tuple[SeatResult, ...]
     game: Game | None
-    """The game. None if it was played inside compiled code."""
+    """The game. None if the game was played inside compiled code."""
     transcript: Transcript | None
     """The transcript. None if the game was not played inside compiled code."""
 
@@ -294,7 +300,7 @@ def play_game(series: Series, factories: Sequence[Factory], number: int) -> Play
     Args:
         series: the series.
         factories: the functions that make the bots, in the order of the series.
-        number: the number of the game, from 0. It determines the seats and the seeds.
+        number: the number of the game, from 0. The number determines the seats and the seeds.
     """
     seats = seating(series, number)
     if series.compiled:
@@ -321,7 +327,10 @@ def play_game(series: Series, factories: Sequence[Factory], number: int) -> Play
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some games of a series with the data to keep of them. It can be sent between machines."""
+    """The results of some games of a series, with the data that is written to disk.
+
+    A batch can be sent between machines.
+    """
 
     numbers: range
     results: list[GameResult]
@@ -332,7 +341,7 @@ class Batch:
 
 
 def _batch_of(series: Series, factories: Sequence[Factory], numbers: range) -> Batch:
-    """Play some games of a series, and return their results with the data to keep."""
+    """Play some games of a series. Return their results with the data to write to disk."""
     played = [play_game(series, factories, number) for number in numbers]
     bots = [tuple(series.bots[entrant] for entrant in one.seats.entrant_on) for one in played]
     records: list[str] = []
@@ -351,7 +360,10 @@ def _batch_of(series: Series, factories: Sequence[Factory], numbers: range) -> B
 
 
 def _keep(series: Series, batch: Batch) -> None:
-    """Write the records and the part of the dataset that belong to some games, if they are kept."""
+    """Write the data of a batch to disk: its records and its part of the dataset.
+
+    Data that the series does not keep is not written.
+    """
     if series.records is not None:
         for number, record in zip(batch.numbers, batch.records, strict=True):
             _write_record(series.records, number, record)
@@ -367,10 +379,10 @@ def _transcript(played: Played) -> Transcript:
 
 
 def _write_record(folder: Path, number: int, record: str) -> None:
-    """Write the record of a game, unless its file already has another game.
+    """Write the record of a game into a folder, as `game-000000.record` with the game's number.
 
     Raises:
-        ValueError: the file already has another game.
+        ValueError: the file exists and has the record of another game.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"game-{number:06d}.record"
@@ -384,11 +396,12 @@ def _write_record(folder: Path, number: int, record: str) -> None:
 # In the processes ---------------------------------------------------------------------------
 
 _here: list[tuple[Series, tuple[Factory, ...]]] = []
-"""The series that this process plays, set when the process starts. It has at most one element."""
+"""The series that this process plays, with its bots. The list is empty until a series is set, and
+then has one element."""
 
 
 def _begin(series: Series) -> None:
-    """Prepare a process to play games of a series."""
+    """Prepare this process to play games of a series: load the series' bots."""
     _here[:] = [(series, _factories(series.bots))]
 
 
@@ -403,7 +416,7 @@ def _play_here(numbers: range) -> list[GameResult]:
 
 
 def _play(series: Series, factories: Sequence[Factory], numbers: range) -> list[GameResult]:
-    """Play some games, write the data to keep of them, and return their results."""
+    """Play some games, write their data to disk, and return their results."""
     batch = _batch_of(series, factories, numbers)
     _keep(series, batch)
     return batch.results
@@ -411,26 +424,29 @@ def _play(series: Series, factories: Sequence[Factory], numbers: range) -> list[
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """A series that is sent to other machines, with the paths of its bots' files made absolute."""
+    """A series to send to other machines. In `bots`, the paths of the bots' files are absolute."""
 
     series: Series
     bots: tuple[str, ...]
 
 
 def _play_away(sent: _Sent, numbers: range) -> Batch:
-    """Play some games on a machine of a cluster. The machine that started the series keeps them."""
+    """Play some games on a machine of a cluster, and return their batch.
+
+    Nothing is written there: the machine that started the series writes the data of the batch.
+    """
     if not _here or _here[0][0] != sent.series:
         _here[:] = [(sent.series, _factories(sent.bots))]
     return _batch_of(*_here[0], numbers)
 
 
 def warm_up(edition: Edition, players: int) -> None:
-    """Compile the rules and keep them on disk, so that other processes need not compile them."""
+    """Compile the rules and store the code on disk, so that other processes can load it."""
     play_match(Game.new(edition, players, seed=0), [RandomBot(0)] * players)
 
 
 def _warm_up(series: Series) -> None:
-    """Compile everything that a series needs."""
+    """Compile the rules and all other compiled code that a series needs."""
     warm_up(series.edition, len(series.bots))
     for _, step in steps(series):
         step()
@@ -440,7 +456,7 @@ def steps(series: Series) -> list[tuple[str, Callable[[], object]]]:
     """Return the parts of the compiled code that a series needs besides the rules and the bots.
 
     Returns:
-        A name for each part, and a function that compiles it.
+        A pair for each part: its name for a progress bar, and a function that compiles the part.
     """
     players = len(series.bots)
     none = Transcript(0, players, np.zeros(0, dtype=np.int16))
@@ -462,17 +478,23 @@ def _one_move(series: Series) -> Game:
 
 
 def _cut(games: int, size: int) -> list[range]:
-    """Return the numbers of all games, in batches."""
+    """Return the numbers 0 to `games - 1` in ranges of at most `size` numbers."""
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
 def _parts(series: Series) -> list[range]:
-    """Return the numbers of the games in each part of a dataset. They are equal on all machines."""
+    """Return the numbers of the games in each part of a dataset.
+
+    The parts depend only on the series, so that every machine finds the same parts.
+    """
     return _cut(series.games, _COMPILED_BATCH if series.compiled else _PART)
 
 
 def _played(series: Series, jobs: int | None, cluster: bool) -> Generator[list[GameResult]]:
-    """Play the games of a series, and yield their results in batches as they arrive."""
+    """Play the games of a series. Yield the results of each batch of games when it is complete.
+
+    Parts of a dataset that an earlier call finished are not played again. Their results come first.
+    """
     processes = jobs or min(cpu_count() or 1, max(1, series.games // _WORTH_A_PROCESS))
     if series.parts is not None:
         parts = datasets.Parts(series.parts)

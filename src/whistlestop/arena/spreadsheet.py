@@ -36,7 +36,7 @@ def write_csv(file: Path, simulation: Simulation) -> None:
 
     Args:
         file: the file.
-        simulation: the series.
+        simulation: the results of the series.
 
     Raises:
         OSError: the file cannot be written.

@@ -11,7 +11,7 @@ from typing import Final
 from whistlestop.seen.sheet import ScoreSheet
 
 LEVEL: Final = 0.95
-"""The confidence level of all intervals, unless a function is given another one."""
+"""The default confidence level of all intervals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class SeatResult:
 
     score: int
     victory: float
-    """The entrant's share of the victory: 1 for a sole winner, equal parts for those who share it
+    """The entrant's share of the victory, 0 to 1. Winners who share the victory get equal parts
     (C-42).
     """
     tickets: int
@@ -76,7 +76,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The mean and the standard deviation of a sample. The deviation of a single value is 0."""
+    """The mean and the standard deviation of a sample. For a single value, the deviation is 0."""
 
     mean: float
     sd: float
@@ -93,11 +93,15 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """The figures of one bot. Those of tickets, districts and bonuses are means per game."""
+    """The figures of one bot over all games of a series.
+
+    The figures of tickets, districts and bonuses are means per game. The mean of a bonus is the
+    share of the games in which the bot got the bonus.
+    """
 
     name: str
     wins: Share
-    """The share of victories. A shared victory counts in equal parts."""
+    """The share of the games that the bot won. A shared victory counts in equal parts."""
     score: Spread
     tickets: float
     completed: float
@@ -112,14 +116,14 @@ class Summary:
 
     games: int
     turns: Spread
-    """The turns of a game, of all seats together."""
+    """The number of turns in a game, of all seats together."""
     decisions: Spread
-    """The actions of a game, of all seats together."""
+    """The number of actions in a game, of all seats together."""
     entrants: tuple[Entrant, ...]
 
 
 def summarise(names: Sequence[str], results: Sequence[GameResult]) -> Summary | None:
-    """Sum up the results of a series. Return None if there are none.
+    """Return the summary of the results of a series, or None if there are no results.
 
     Args:
         names: the names of the bots, in the order of `GameResult.entrants`.
@@ -158,7 +162,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def wilson(wins: float, games: int, level: float = LEVEL) -> Share:
-    """Return a share of games with its Wilson interval.
+    """Return the share of games won with its Wilson interval.
 
     Args:
         wins: the number of games won, which may be a fraction because victories can be shared.

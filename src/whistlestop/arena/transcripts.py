@@ -1,4 +1,4 @@
-"""Transcripts: a game as its seed and the numbers of its actions, which suffice to replay it."""
+"""Transcripts: the seed of a game and the numbers of its actions. A transcript can be replayed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from whistlestop.seen.encoding import encode
 from whistlestop.seen.route_graph import linked_districts, members
 
 _PAIRS = 4096
-"""The size of the buffer for the whole actions of a position, far more than any position has."""
+"""The size of the buffer for the legal actions of a position, with their payments. No position has
+nearly as many."""
 
 _of_thread = threading.local()
 
@@ -37,14 +38,14 @@ class Transcript:
     """The seed of the game, as in `Game.new(edition, seats, seed=seed)`."""
     seats: int
     actions: npt.NDArray[np.int16]
-    """The numbers of the actions (see `rules.actions`). A route or city and its payment are two
-    numbers.
+    """The numbers of the actions (see `rules.actions`). A claim or a station has two numbers: one
+    for the route or city, and one for its payment.
     """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Retraced:
-    """All positions and legal actions of a game."""
+    """All positions of a game of `n` actions, and the legal actions in these positions."""
 
     states: npt.NDArray[np.void]
     """`STATE[n + 1]`: the position before each action, and the final position."""
@@ -60,11 +61,11 @@ class RandomGame:
     turns: int
     decisions: int
     results: tuple[SeatResult, ...]
-    """The results, by seat."""
+    """The result of each seat, by seat."""
 
 
 class _Buffers:
-    """Buffers for compiled code. Each thread has its own."""
+    """The arrays that compiled code reads and writes. Each thread has its own buffers."""
 
     def __init__(self) -> None:
         self.states = np.zeros(1, dtype=STATE)
@@ -84,14 +85,19 @@ def _buffers() -> _Buffers:
 
 
 def _deal(edition: Edition, state: Any, seats: int, seed_number: int) -> None:
-    """Deal a game into a state of zeros as `Game.new` does, with the luck of this thread."""
+    """Deal a game into a state record of zeros. The deal equals that of `Game.new` with this seed.
+
+    This uses and changes the random number generator of the calling thread.
+    """
     luck = _buffers().lucks[0]
     seed(luck, np.uint64(seed_number))
     deal(book_of(edition), state, seats, BY_LOT, luck)
 
 
 def play_at_random(edition: Edition, seed_number: int, bots: tuple[int, ...]) -> RandomGame:
-    """Play a game inside compiled code, with the decisions that `RandomBot`s would make.
+    """Play a game of random bots inside compiled code, and return the game.
+
+    The game equals the one that `RandomBot` objects with these seeds would play.
 
     Args:
         edition: the edition.
@@ -128,7 +134,7 @@ def play_at_random(edition: Edition, seed_number: int, bots: tuple[int, ...]) ->
 
 
 def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[SeatResult, ...]:
-    """Return the results by seat. They equal those of `summary.seat_result`."""
+    """Return the result of each seat, by seat. The results equal those of `summary.seat_result`."""
     columns = ("total", "rank", "completed", "longest", "longest_bonus", "most_tickets_bonus")
     by_seat = zip(*(sheet[name][:seats].tolist() for name in columns), strict=True)
     winners = int((sheet["rank"][:seats] == 1).sum())
@@ -155,7 +161,7 @@ def transcript_of(game: Game, seed_number: int) -> Transcript:
     """Return the transcript of a game that is over and that was dealt with a known seed.
 
     Args:
-        game: the game. Its opening tickets must have been chosen in the order of the seats.
+        game: the game. The seats must have chosen their opening tickets in the order of the seats.
         seed_number: the seed of the game.
     """
     edition, seats = game.edition, len(game.seats)
@@ -172,7 +178,7 @@ def transcript_of(game: Game, seed_number: int) -> Transcript:
 
 
 def retraced(edition: Edition, transcript: Transcript) -> Retraced:
-    """Replay a transcript, and return every position and the legal actions in it.
+    """Replay a transcript. Return every position and its legal actions.
 
     Args:
         edition: the edition that was played.

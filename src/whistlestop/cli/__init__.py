@@ -1,4 +1,4 @@
-"""The command line. Each command has one thin file."""
+"""The command line. Each command has a module with the command's name."""
 
 from __future__ import annotations
 

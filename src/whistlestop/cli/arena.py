@@ -37,7 +37,7 @@ _BUILT_IN: Final = ", ".join(bot_names())
 
 
 class Where(StrEnum):
-    """Where games are played."""
+    """The places where games can be played: on this machine, or on a Ray cluster."""
 
     LOCAL = "local"
     RAY = "ray"
@@ -185,7 +185,15 @@ def _number(text: str) -> int:
 
 
 def _share(option: str, text: str) -> float:
-    """Return the share, 0 to 1, that a text such as `2%` or `0.02` means."""
+    """Return a text such as `2%` or `0.02` as a share between 0 and 1.
+
+    Args:
+        option: the name of the option, for the error message.
+        text: the text that the user typed.
+
+    Raises:
+        ValueError: the text is not a share above 0 and below 1.
+    """
     try:
         value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
@@ -196,7 +204,14 @@ def _share(option: str, text: str) -> float:
 
 
 def _played(planned: Tournament, enough: Enough, engine: Engine, out: Path | None) -> Run:
-    """Play the tournament. Given a folder `out`, write the games, report and results there."""
+    """Play a tournament and return its results.
+
+    Args:
+        planned: the tournament.
+        enough: the rule that decides when a matchup ends.
+        engine: the processes or the cluster that play the games.
+        out: the folder for the games, the report and the results. None writes nothing.
+    """
     from whistlestop.arena.tournament.columns import write_parquet
     from whistlestop.arena.tournament.folder import opened
     from whistlestop.arena.tournament.report import write_report
@@ -226,9 +241,9 @@ def _played(planned: Tournament, enough: Enough, engine: Engine, out: Path | Non
 
 @contextmanager
 def _progress() -> Generator[Callable[[Progress], None] | None]:
-    """Show a progress bar on the terminal, and yield the function that updates it.
+    """Show a progress bar on the terminal. Yield the function that updates the bar.
 
-    Without a terminal there is no bar, and None is yielded.
+    Without a terminal, show no bar and yield None.
     """
     if not sys.stderr.isatty():
         yield None
@@ -301,7 +316,7 @@ def _standings(table: Standings, title: str) -> Figures:
 
 
 def _play(table: Standings, edition: Edition) -> Figures:
-    """Return the table of how the bots played."""
+    """Return a table of each bot's averages: tickets, paths and decisions per game, and time."""
     from whistlestop.arena.tournament.figures import time
 
     paths = ("Path", "Longest") if edition.longest_path_bonus else ()

@@ -159,7 +159,13 @@ def _print(report: Balance) -> None:
 
 
 def _table(title: str, words: int, *headings: str) -> Table:
-    """Return a table whose first `words` columns hold text and whose other columns hold numbers."""
+    """Return an empty table with a title and headings.
+
+    Args:
+        title: the title.
+        words: how many columns hold text. They come first. All other columns hold numbers.
+        headings: the headings of all columns.
+    """
     from rich.table import Table
 
     table = Table(title=title)

@@ -118,7 +118,7 @@ _FIRST_MOVE = (
 
 
 def machine() -> Row:
-    """Return the facts that describe the machine: processor, cores, system and versions."""
+    """Return a description of this machine: processor, cores, system and versions, by name."""
     model = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123
@@ -136,7 +136,7 @@ def machine() -> Row:
 
 
 class _Buffers:
-    """The arrays that compiled games are played in. Each thread needs its own."""
+    """The arrays in which compiled code plays games. Each thread needs its own buffers."""
 
     def __init__(self, edition: Edition, luck: Any = LUCK) -> None:
         self.book = book_of(edition)
@@ -149,13 +149,18 @@ class _Buffers:
     def play(
         self, players: int, games: int, first: int, *, checked: bool = False
     ) -> tuple[int, float]:
-        """Play games to their final scores.
+        """Play games of random actions to their final scores.
 
-        If `checked` is true, the legal actions are listed before every decision, and the chosen
-        action is checked again.
+        Args:
+            players: the number of players.
+            games: the number of games.
+            first: the seed of the first game. Each game's seed is 1 above the seed of the game
+                before.
+            checked: whether to list the legal actions before every decision and to check the chosen
+                action again.
 
         Returns:
-            The number of decisions, and the mean score.
+            The number of decisions in all games, and the mean score of a player.
         """
         totals = np.zeros((games, players), dtype=np.int64)
         decisions = np.zeros(games, dtype=np.int64)
@@ -175,13 +180,17 @@ def _timed(work: Callable[[], Any]) -> float:
 
 
 def random_games(edition: Edition, players: int, seconds: float) -> Row:
-    """Measure random games from the deal to the final score.
+    """Measure the speed of random games from the deal to the final score.
 
-    Each figure is the median of several rounds, in which bare and checked games take turns. The
-    ranges give the lowest and the highest round.
+    Bare games take random actions. Checked games also list all legal actions and check the chosen
+    action. Each figure is the median of several rounds, and each range is from the lowest to the
+    highest round.
+
+    Returns:
+        The figures, by their names in the JSON output.
 
     Raises:
-        Failure: checked games had other results than bare ones.
+        Failure: checked games and bare games had different results.
     """
     buffers = _Buffers(edition)
     buffers.play(players, 1, 0)
@@ -213,7 +222,7 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
 
 
 def two_threads(edition: Edition, seconds: float) -> float:
-    """Return how many times as many games two threads play as one in an equal time."""
+    """Return the speed of games on two threads, as a multiple of the speed on one thread."""
     games = max(int(seconds * 5000), 1000)
     both_buffers = [_Buffers(edition), _Buffers(edition)]
     for buffers in both_buffers:
@@ -235,7 +244,7 @@ def two_threads(edition: Edition, seconds: float) -> float:
 
 
 def light_luck(edition: Edition, seconds: float) -> float:
-    """Return the speed of games whose luck keeps no journal, as a multiple of the usual speed."""
+    """Return the speed of games without a journal, as a multiple of the speed with a journal."""
     games = max(int(seconds * 2000), 1000)
     both_buffers = [_Buffers(edition), _Buffers(edition, LIGHT_LUCK)]
     for buffers in both_buffers:
@@ -248,7 +257,7 @@ def light_luck(edition: Edition, seconds: float) -> float:
 
 
 def copy_cost(edition: Edition) -> float:
-    """Return the nanoseconds that copying a state takes in compiled code."""
+    """Return the time in nanoseconds that compiled code takes to copy a state record."""
     buffers = _Buffers(edition)
     buffers.play(2, 1, 0)
     states = np.zeros(64, dtype=STATE)
@@ -260,9 +269,10 @@ def copy_cost(edition: Edition) -> float:
 
 
 def worlds(editions: list[Edition]) -> dict[str, int]:
-    """Return how many worlds per second are dealt from one seat's view, by edition.
+    """Return the number of worlds per second that are sampled from one seat's view, by edition.
 
-    The position is early in a game of a full table, when most cards are hidden.
+    A world is a position that agrees with the view, with random hidden cards. The view is from an
+    early position of a game with the most players, when most cards are hidden.
     """
     found: dict[str, int] = {}
     for edition in editions:
@@ -273,9 +283,10 @@ def worlds(editions: list[Edition]) -> dict[str, int]:
 
 
 def observations(editions: list[Edition]) -> dict[str, int]:
-    """Return the nanoseconds that an observation takes on average over a random game, by edition.
+    """Return the average time of an observation in nanoseconds over a random game, by edition.
 
-    The game has the fewest players that the edition allows. The layout is the one fitted to them.
+    The game has the fewest players that the edition allows. The observation has the layout for this
+    edition and number of players.
     """
     found: dict[str, int] = {}
     for edition in editions:
@@ -295,10 +306,13 @@ def observations(editions: list[Edition]) -> dict[str, int]:
 
 
 def longest_paths(editions: list[Edition]) -> dict[str, float]:
-    """Return the average microseconds that the longest path of a final network takes, by edition.
+    """Return the average time in microseconds to compute the longest path of a network.
 
-    There are two kinds of networks: those of random games, and connected networks of all pieces.
-    Good players build the second kind, which takes much longer.
+    There are two kinds of networks: the final networks of random games, and connected networks that
+    use all pieces. Good players build the second kind, whose longest path takes much longer.
+
+    Returns:
+        The time in microseconds. The keys name the edition and the kind, such as `usa, random`.
     """
     found: dict[str, float] = {}
     for edition in editions:
@@ -318,9 +332,10 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
 
 
 def drawings(editions: list[Edition]) -> dict[str, float]:
-    """Return the milliseconds that drawing a position takes, by edition.
+    """Return the time in milliseconds to draw a position, by edition.
 
-    The position is in the middle of a game of a full table. Boards without a layout are left out.
+    The position is in the middle of a game with the most players. Boards without a layout are left
+    out.
     """
     found: dict[str, float] = {}
     for edition in editions:
@@ -335,7 +350,12 @@ def drawings(editions: list[Edition]) -> dict[str, float]:
 
 
 def mid_game(edition: Edition, decisions: int) -> Game:
-    """Return a random game of a full table after about `decisions` decisions of each player."""
+    """Play a part of a random game, with the most players that the edition allows, and return it.
+
+    Args:
+        edition: the edition to play.
+        decisions: about how many decisions each player makes, if the game does not end before.
+    """
     random = Random(1)
     game = Game.new(edition, edition.players[1], seed=1)
     for _ in range(decisions * len(game.seats)):
@@ -347,9 +367,10 @@ def mid_game(edition: Edition, decisions: int) -> Game:
 
 
 def timed_process(code: str, **environment: str) -> float:
-    """Return the seconds that a new Python process takes to run some code.
+    """Return the time in seconds that a new Python process takes to run some code.
 
-    Given environment variables, the code runs once. Otherwise this is the fastest of three runs.
+    Given environment variables, the code runs once. Otherwise the code runs three times, and the
+    time of the fastest run is returned.
     """
     rounds = 1 if environment else 3
     command = [sys.executable, "-c", code]
@@ -408,7 +429,7 @@ def _print(figures: dict[str, Any]) -> None:
     if "environments" in figures:
         bench_envs.tell(console, figures["environments"])
     if "cuda" in figures:
-        # The first row is the first edition with the fewest players, which the device played, too.
+        # The first row has the first edition with the fewest players. The device played that, too.
         bench_cuda.tell(console, figures["cuda"], figures["games"][0])
     if "compile_s" in figures:
         console.print(f"Compiling what a game needs takes {figures['compile_s']} s.")

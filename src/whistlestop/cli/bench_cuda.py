@@ -13,7 +13,7 @@ from whistlestop.cli.failures import Failure
 from whistlestop.editions.model import Edition
 
 LANES = 1 << 16
-"""The number of games that are played at once."""
+"""The default number of games that the device plays at the same time."""
 
 Row = dict[str, Any]
 
@@ -31,15 +31,18 @@ def check_installed() -> None:
 
 
 def on_device(edition: Edition, seconds: float, lanes: int = LANES) -> Row:
-    """Measure games and steps per second on the device, with the fewest players of the edition.
+    """Measure games and environment steps per second on the graphics card.
+
+    The games have the fewest players that the edition allows.
 
     Args:
         edition: the edition to play.
         seconds: the seconds for each measurement.
-        lanes: the number of games at once.
+        lanes: the number of games that the device plays at the same time.
 
     Returns:
-        The figures. If there is no device, only `fault`, which gives the reason.
+        The figures, by their names in the JSON output. If no graphics card can be used, the only
+        entry is `fault`, which gives the reason.
     """
     from whistlestop.cuda import NoDevice, RandomGames, VectorEnv, device_name
 
@@ -78,7 +81,14 @@ def on_device(edition: Edition, seconds: float, lanes: int = LANES) -> Row:
 
 
 def _quickest(work: Callable[[], None], seconds: float) -> float:
-    """Return the seconds of the fastest run of some work, after a first run that compiles it."""
+    """Return the time in seconds of the fastest run of some work.
+
+    A first run, which compiles the work, is not measured.
+
+    Args:
+        work: the work to measure.
+        seconds: how long to repeat the work.
+    """
     work()
     times: list[float] = []
     while not times or sum(times) < seconds:
@@ -89,12 +99,12 @@ def _quickest(work: Callable[[], None], seconds: float) -> float:
 
 
 def tell(console: Console, figures: Row, processor: Row) -> None:
-    """Print the figures.
+    """Print the figures of the graphics card and compare them with those of the processor.
 
     Args:
         console: the console to print on.
         figures: the figures that `on_device` returned.
-        processor: the figures of these games on one core of the processor, measured in this run.
+        processor: the figures of equal games on one core of the processor, measured in this run.
     """
     if "fault" in figures:
         console.print(f"Nothing is measured on a graphics card: {figures['fault']}.")

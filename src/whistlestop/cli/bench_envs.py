@@ -19,7 +19,8 @@ from whistlestop.rules.state import STATE
 
 LANES = 1024
 PEER = "gin_rummy"
-"""The OpenSpiel game to compare with. It has cards, hidden hands and about a hundred decisions."""
+"""The OpenSpiel game whose speed is measured for comparison. Like games of Whistlestop, it has
+cards, hidden hands and about a hundred decisions."""
 
 Row = dict[str, Any]
 
@@ -48,7 +49,9 @@ def has_openspiel() -> bool:
 
 
 def environments(seconds: float) -> Row:
-    """Measure steps per second of two-player games of the USA, on one core.
+    """Measure the steps per second of two-player USA games, in every kind of environment.
+
+    All measurements use one core. The result has the figures by their names in the JSON output.
 
     Args:
         seconds: the seconds for each measurement.
@@ -65,12 +68,24 @@ def environments(seconds: float) -> Row:
 
 
 def _row(name: str, measured: Rates) -> Row:
-    """Return a median and its range under their names in the JSON output."""
+    """Return a median and its range, by their names in the JSON output.
+
+    Args:
+        name: the first part of the names in the JSON output.
+        measured: the rates.
+    """
     return {f"{name}_per_s": measured.median, f"{name}_per_s_range": measured.range}
 
 
 def _rate(work: Callable[[], int], seconds: float) -> Rates:
-    """Measure how much work is done per second, after a first run that does not count."""
+    """Call `work` repeatedly and return how many units of work it does per second.
+
+    The first call is not measured.
+
+    Args:
+        work: a function that does some work and returns the number of units, such as steps.
+        seconds: the seconds for all rounds together.
+    """
     work()
     found: list[float] = []
     for _ in range(ROUNDS):
@@ -82,7 +97,7 @@ def _rate(work: Callable[[], int], seconds: float) -> Rates:
 
 
 def _bare(seconds: float) -> Rates:
-    """Measure the decisions of bare random games in compiled code."""
+    """Return the decisions per second in random games that are played entirely in compiled code."""
     from whistlestop.editions.load import load
     from whistlestop.rules.book import book_of
 
@@ -101,9 +116,10 @@ def _bare(seconds: float) -> Rates:
 
 
 def _vector(seconds: float) -> Row:
-    """Measure the vector environment twice: with drawing random actions, and the steps alone.
+    """Measure the steps per second of the vector environment.
 
-    Both figures come from the same rounds, so the steps alone are never slower.
+    There are two figures: with and without the time to choose random actions. Both are measured in
+    the same rounds, so the figure without that time is never the lower one.
     """
     from whistlestop.envs import VectorEnv
 
@@ -112,7 +128,11 @@ def _vector(seconds: float) -> Row:
     env.step(env.sample_actions())  # compile before the measurement
 
     def turn() -> tuple[float, float]:
-        """Take 100 steps. Return the total seconds, and the seconds of the steps alone."""
+        """Choose actions for 100 steps and take the steps.
+
+        Returns:
+            The seconds of everything, and the seconds of the steps without the choices.
+        """
         alone, begin = 0.0, time.perf_counter()
         for _ in range(100):
             actions = env.sample_actions()
@@ -126,10 +146,11 @@ def _vector(seconds: float) -> Row:
 
 
 def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Row:
-    """Return the steps per second, with drawing random actions and without.
+    """Return the steps per second, with and without the time to choose random actions.
 
     Args:
-        turn: takes 100 steps, and returns the total seconds and the seconds of the steps alone.
+        turn: a function that takes 100 steps with random actions. It returns the total seconds, and
+            the seconds without the choice of actions.
         seconds: the seconds for the measurement.
     """
     whole: list[float] = []
@@ -145,7 +166,7 @@ def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Ro
 
 
 def _pettingzoo(seconds: float) -> Rates:
-    """Measure PettingZoo's loop with a random legal action for every agent."""
+    """Return the steps per second of PettingZoo's loop, with random legal actions."""
     from whistlestop.envs import pettingzoo
 
     game = pettingzoo.env(edition="usa", players=2)
@@ -169,14 +190,14 @@ def _pettingzoo(seconds: float) -> Rates:
 
 
 def _peer(seconds: float) -> Rates:
-    """Measure the decisions of random games of OpenSpiel's card game, called from Python."""
+    """Return the decisions per second in random games of `PEER`, a card game of OpenSpiel."""
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game(PEER), seconds)
 
 
 def _openspiel(seconds: float) -> Rates:
-    """Measure the decisions of random games of the USA that is registered with OpenSpiel."""
+    """Return the decisions per second in random games of Whistlestop's USA edition in OpenSpiel."""
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game("whistlestop"), seconds)
@@ -204,7 +225,7 @@ def _rollouts(game: Any, seconds: float) -> Rates:
 
 
 def tell(console: Console, figures: Row) -> None:
-    """Print the figures."""
+    """Print the figures that `environments` returned."""
     bare, vector = figures["bare_per_s"], figures["vector_per_s"]
     console.print("Environments, two players of the USA, one core; random legal actions.")
     console.print(f"Medians of {ROUNDS} rounds, with the lowest and the highest.")

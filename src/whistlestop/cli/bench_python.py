@@ -20,15 +20,17 @@ Figures = dict[str, Any]
 
 
 def python_games(edition: Edition, seconds: float) -> Figures:
-    """Measure random two-player games with `legal_actions` and `play`, and each call alone.
+    """Measure the speed of random games that Python plays with `legal_actions` and `play`.
+
+    The games have the fewest players that the edition allows.
 
     Args:
         edition: the edition.
         seconds: about how long to play.
 
     Returns:
-        Games a second as a median with its range, decisions a second, and the median time of each
-        call in microseconds.
+        By their names in the JSON output: games per second as a median with its range, decisions
+        per second, and the median time of each method in microseconds, as `calls` measures it.
     """
     seats = edition.players[0]
     play_random(edition, seats, 20)
@@ -50,7 +52,11 @@ def python_games(edition: Edition, seconds: float) -> Figures:
 
 
 def play_random(edition: Edition, seats: int, games: int) -> int:
-    """Play random games in the plain loop of a Python user. Return the number of decisions."""
+    """Play random games with `legal_actions` and `play`, as users do in Python.
+
+    Returns:
+        The number of decisions in all games.
+    """
     choose, decisions = Random(1).choice, 0
     for seed in range(games):
         game = Game.new(edition, seats, seed=seed)
@@ -61,19 +67,20 @@ def play_random(edition: Edition, seats: int, games: int) -> int:
 
 
 def calls(edition: Edition, seats: int, number_of_games: int) -> dict[str, float]:
-    """Measure how long `play`, `legal_actions`, `view` and `copy` take.
+    """Measure how long a call of `play`, `legal_actions`, `view` and `copy` takes.
 
-    The time of `play` is the time a known game takes to repeat, divided by its moves. The time of
-    each other call is the extra time that these games take with one such call before every move.
-    `view` is the view of the deciding seat.
+    First, random games are played and their actions are kept. In each round, these actions are
+    played again. The time of `play` is the time of a round, divided by the number of actions. The
+    time of another method is the additional time per action if the method is called before every
+    action. `view` is called for the deciding seat.
 
     Args:
         edition: the edition to play.
         seats: the number of players.
-        number_of_games: how many known games are repeated in each round.
+        number_of_games: the number of games in each round.
 
     Returns:
-        The name of each method and the median time of one call in microseconds.
+        The median time of one call in microseconds, by the name of the method.
     """
     games = [_chosen(edition, seats, seed) for seed in range(number_of_games)]
     number = sum(map(len, games))
@@ -94,7 +101,7 @@ def calls(edition: Edition, seats: int, number_of_games: int) -> dict[str, float
 
 
 def _chosen(edition: Edition, seats: int, seed: int) -> list[Action]:
-    """Return the actions of a random game."""
+    """Play a random game and return its actions."""
     game, choose = Game.new(edition, seats, seed=seed), Random(seed).choice
     while not game.over:
         game.play(choose(game.legal_actions()))
@@ -107,7 +114,14 @@ def _repeat(
     games: list[list[Action]],
     call: Callable[[Game], object] | None,
 ) -> None:
-    """Repeat known games. If `call` is given, call it with the game before every action."""
+    """Play games again from their actions.
+
+    Args:
+        edition: the edition of the games.
+        seats: the number of players.
+        games: the actions of each game. The seed of a game is its position in the list.
+        call: a function to call with the game before every action. None calls nothing.
+    """
     for seed, actions in enumerate(games):
         game = Game.new(edition, seats, seed=seed)
         if call is None:
@@ -120,7 +134,7 @@ def _repeat(
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Return the seconds that some work takes. Garbage is collected before."""
+    """Return the time in seconds that some work takes. Garbage is collected before the work."""
     gc.collect()
     begin = time.perf_counter()
     work()

@@ -13,7 +13,7 @@ ROUNDS = 7
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """The rates of several rounds, as whole numbers per second."""
+    """The median and the range of the rates of several rounds, as whole numbers per second."""
 
     median: int
     range: tuple[int, int]
@@ -27,6 +27,11 @@ def rates(measured: Iterable[float]) -> Rates:
 
 
 def told(row: Mapping[str, Any], figure: str) -> str:
-    """Return a figure of a row with its range as text, such as `1,250 (1,100 to 1,300)`."""
+    """Return a figure with its range as text, such as `1,250 (1,100 to 1,300)`.
+
+    Args:
+        row: the figures, by their names in the JSON output.
+        figure: the name of the figure. The name of its range ends in `_range`.
+    """
     lowest, highest = row[f"{figure}_range"]
     return f"{row[figure]:,} ({lowest:,} to {highest:,})"

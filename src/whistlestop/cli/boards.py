@@ -36,7 +36,11 @@ def edition_named(name: str) -> Edition:
 
 
 def _meant(words: str) -> str:
-    """Return the name of the edition that the words mean, or the words if there is none."""
+    """Return the name of the built-in edition that the words mean, or the words if none fits.
+
+    Raises:
+        Failure: the words fit several editions.
+    """
     from whistlestop.editions.finding import ways
     from whistlestop.editions.load import load, names
     from whistlestop.language import LANGUAGES, language
@@ -59,7 +63,7 @@ def _meant(words: str) -> str:
 
 
 def complete_edition(incomplete: str) -> list[str]:
-    """Return the built-in editions whose names begin with a text, for completion in shells."""
+    """Return the names of the built-in editions that begin with a text, for shell completion."""
     from whistlestop.editions.load import names
 
     return [name for name in names() if name.startswith(incomplete.casefold())]

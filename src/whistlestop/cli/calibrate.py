@@ -1,4 +1,4 @@
-"""`whistlestop calibrate`: compare the chances that the judge tells with what happens."""
+"""`whistlestop calibrate`: compare the judge's predicted chances with the results of games."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def calibrate(
             if "," in bot:
                 raise ValueError(f"one bot plays all seats, so --bot takes one name, not {bot!r}")
             (contestant,) = read_contestants([bot], read_seconds(think))
-            contestant.factory()(0)  # a wrong name is refused before anything is compiled
+            contestant.factory()(0)  # A wrong name is refused before anything is compiled.
             compile_players(notes, ["planner"])
             study = Study(board, players, contestant, playouts, positions, seed)
             with _progress(games) as on_game:
@@ -110,10 +110,12 @@ def calibrate(
 
 @contextmanager
 def _progress(games: int) -> Generator[Callable[[], None]]:
-    """Show a progress bar on the terminal, and yield the function that counts a finished game.
+    """Show a progress bar on the terminal. Yield a function to call after each finished game.
+
+    Without a terminal, show no bar. The function then does nothing.
 
     Args:
-        games: the number of games.
+        games: the total number of games.
     """
     if not sys.stderr.isatty():
         yield lambda: None

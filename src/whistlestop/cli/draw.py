@@ -31,7 +31,7 @@ class Theme(StrEnum):
 
 
 class Format(StrEnum):
-    """The formats of frames."""
+    """The file formats for drawings of the turns of a record."""
 
     SVG = "svg"
     PNG = "png"
@@ -39,15 +39,15 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The options of a drawing from the command line."""
+    """The options that the user chose for a drawing."""
 
     seat: int | None
-    """The seat whose view is drawn, from 1. None draws what everyone sees."""
+    """The seat whose view is drawn, counted from 1. None draws only public information."""
     theme: str
     panel: bool
 
     def picture(self, view: View, names: tuple[str, ...], routes: tuple[str, ...] = ()) -> Picture:
-        """Draw the board as a view shows it, and return the picture.
+        """Draw the position of a view with these options, and return the picture.
 
         Args:
             view: the view of a position.
@@ -261,10 +261,14 @@ def _check_ending(path: Path) -> None:
 
 
 def _check_free(output: Path | None, stem: str) -> None:
-    """Check that a drawing without a file name from the user replaces no file.
+    """Check that a drawing does not replace a file that the user did not name.
+
+    Args:
+        output: the file that the user named, which may be replaced. None checks the default file.
+        stem: the name of the default file, without `.svg`.
 
     Raises:
-        Failure: the file exists.
+        Failure: the default file exists, and `output` is None.
     """
     path = Path(f"{stem}.svg")
     if output is None and path.exists():
@@ -290,7 +294,20 @@ def _save(picture: Picture, path: Path, width: int | None) -> None:
 
 
 def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int | None) -> None:
-    """Draw the deal and every turn, and write a page that steps through the drawings."""
+    """Draw the positions after the deal and after every turn into a folder.
+
+    The folder also gets a page that steps through the drawings.
+
+    Args:
+        game: the game, which does not change.
+        folder: the folder, which is created.
+        wanted: the options of the drawings.
+        ending: the file name ending of the drawings.
+        width: the width of a PNG in pixels. None uses the default width.
+
+    Raises:
+        Failure: the folder is not empty, or a file cannot be written.
+    """
     from whistlestop.actions import ClaimRoute
     from whistlestop.play.record import turns
 
@@ -301,7 +318,7 @@ def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int |
     viewer = None if wanted.seat is None else wanted.seat - 1
     names = [f"{turn:0{digits}}.{ending}" for turn in range(len(played) + 1)]
     going = game.copy()
-    # Go backwards, because a game can take moves back. So no move is replayed.
+    # Go backwards: taking a move back is faster than replaying the game for each drawing.
     from rich.console import Console
 
     with bar(Console(stderr=True), "drawing", len(names)) as advance:

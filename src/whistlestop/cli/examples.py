@@ -1,4 +1,4 @@
-"""Example actions for the help on each command. They need not be legal."""
+"""Example actions for the help on each command. The examples need not be legal."""
 
 from __future__ import annotations
 

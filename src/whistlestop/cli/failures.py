@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Failure(Exception):
-    """A message for the user. The command prints it and exits with `status`."""
+    """An error that ends the command. The command prints the message and exits with `status`."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)

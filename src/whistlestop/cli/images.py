@@ -1,8 +1,8 @@
 """Show pictures in terminals that are known to support them.
 
-There are two common protocols: Kitty's and iTerm2's. The environment variables of a terminal show
-which one it supports. If that is not certain, no picture is sent, because an unsupported picture
-would fill the screen with characters.
+There are two common protocols: Kitty's and iTerm2's. Environment variables show which protocol the
+terminal supports. If the variables leave this open, no picture is sent, because an unsupported
+picture would fill the screen with characters.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _BY_TERM: Final = {"xterm-kitty": Way.KITTY, "xterm-ghostty": Way.KITTY}
 """The protocols by the value of `TERM`, which is the only variable that SSH passes on."""
 
 _CHUNK: Final = 4096
-"""The most characters of a piece of a picture in Kitty's protocol."""
+"""The maximum number of characters in one piece of a picture in Kitty's protocol."""
 
 
 def way_of(environment: Mapping[str, str]) -> Way | None:
-    """Return the protocol that this terminal supports, or None if that is not certain.
+    """Return the protocol that the terminal supports, or None if the variables leave this open.
 
     Args:
         environment: the environment variables of this process.
@@ -58,7 +58,7 @@ def sequence(way: Way, png: bytes, columns: int) -> str:
     Args:
         way: the protocol that the terminal supports.
         png: the picture.
-        columns: the width of the picture in characters. Its height follows from its shape.
+        columns: the width of the picture in characters. The picture keeps its proportions.
     """
     data = base64.b64encode(png).decode("ascii")
     if way is Way.ITERM:

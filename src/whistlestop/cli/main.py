@@ -1,4 +1,4 @@
-"""The command `whistlestop`: its subcommands, and how errors and interrupts end it."""
+"""The command `whistlestop`: run its subcommands, and handle errors and interrupts."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ COMMANDS: Final = {
     "balance": "Report how well balanced a board is: tickets, colours, and contested routes.",
     "bench": "Measure games, copies, worlds, longest paths and drawings.",
 }
-"""The subcommands with a line of help. Each is a function in the module of its name in this
-package.
+"""The subcommands, each with a line of help. A subcommand is a function in the module of this
+package that has the subcommand's name.
 """
 
 SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
@@ -38,9 +38,10 @@ SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
 
 
 class _Commands(TyperGroup):
-    """The group of commands. It imports a command only when that runs, so the program starts fast.
+    """The group of commands, which imports a command only when the command runs.
 
-    For lists and completion, a command consists of its name and its line of help.
+    So the program starts fast. Lists and completion show only the names of the commands and their
+    lines of help.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:

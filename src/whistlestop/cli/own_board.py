@@ -1,4 +1,4 @@
-"""Arrange the boards of users' editions, and keep and change their layouts, on the command line."""
+"""Arrange the boards of users' editions, and save and change the layouts, on the command line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 # Imports are late where only a drawing needs them, so that `--help` is fast.
 
 _MOST_TOLD: Final = 12
-"""The most overlaps that are named. On a board with more, a look at the drawing helps more."""
+"""The maximum number of overlaps that are listed. On boards with more overlaps, the drawing itself
+is easier to read than a list."""
 
 
 def arrange_once(edition: Edition) -> None:
-    """Arrange the board of an edition that has no layout. A progress bar shows how far this is."""
+    """Arrange the board of an edition, with a progress bar, unless the edition has a layout.
+
+    The layout is stored in the cache.
+    """
     from whistlestop.drawing.layout.layout import is_arranged, layout_of
 
     if is_arranged(edition):
@@ -62,8 +66,9 @@ def keep(
         file: the edition's file.
         edition: the edition in that file.
         layout_file: the layout to write; the current layout of the board if None.
-        move: a city, by name or code, and how far to move it to the right and down.
-        tidy: whether to remove overlaps by moving everything else in small steps.
+        move: the name or code of a city to move, and the distances to the right and down, in board
+            units. None moves no city.
+        tidy: whether to remove overlaps by small moves of all things except the city in `move`.
 
     Returns:
         The edition, read from the new text of the file.
@@ -110,10 +115,14 @@ def keep(
 
 
 def _city(edition: Edition, words: str) -> int:
-    """Return the number of the city that a user names, in any form that is accepted at a table.
+    """Return the number of the city that a user names.
+
+    Args:
+        edition: the edition.
+        words: the city's name or code, as a player may type it in a game.
 
     Raises:
-        Failure: there is no such place, or it is a country.
+        Failure: there is no such place, or the place is a country.
     """
     from whistlestop.editions.finding import NotFound, find_place
     from whistlestop.editions.gazetteer import gazetteer
@@ -128,7 +137,10 @@ def _city(edition: Edition, words: str) -> int:
 
 
 def warn(edition: Edition) -> None:
-    """Print which things overlap and which routes cross on a board that is not built in."""
+    """Print the overlaps and crossings on the board of an edition to standard error.
+
+    Nothing is printed for built-in editions and for boards without overlaps.
+    """
     from whistlestop.drawing.layout.layout import layout_of
     from whistlestop.drawing.layout.overlaps import overlaps
     from whistlestop.editions.load import is_built_in
@@ -157,5 +169,10 @@ def warn(edition: Edition) -> None:
 
 
 def _whole(thing: str) -> str:
-    """Return the route that a space belongs to. Other things are returned unchanged."""
+    """Return the code of the route that a space belongs to, without its track number.
+
+    Args:
+        thing: the name of a thing in an overlap. Only a name that begins with `space ` is a space.
+            All other names are returned unchanged.
+    """
     return thing.rpartition(" ")[2].split("/")[0] if thing.startswith("space ") else thing

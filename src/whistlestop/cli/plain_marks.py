@@ -1,7 +1,7 @@
-"""Write plain marks where the encoding of the output lacks typographic ones.
+"""Print plain marks in place of typographic marks that the encoding of the output lacks.
 
-Numbers have a true minus sign, and a narrow space between thousands. The encodings of older
-terminals, and of files that Windows makes of redirected output, lack them.
+Numbers are written with a true minus sign, and with a narrow space between thousands. These marks
+are missing from the encodings of older terminals and of redirected output on Windows.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ _PLAIN: Final = {
     "•": "*",
     "→": "->",
 }
-"""What is written instead of a mark. Letters are not listed: a name must not change silently."""
+"""The plain text that replaces each typographic mark. There are no letters, because a name must not
+change silently."""
 
 _HANDLER: Final = "whistlestop.plain_marks"
 
 
 def write_plain_marks() -> None:
-    """Have standard output and standard error write plain marks for those that they cannot encode.
+    """Set standard output and standard error to replace marks that they cannot encode.
 
-    Streams for which the user chose how errors are handled (`PYTHONIOENCODING`) stay as they are.
+    A stream does not change if the user chose its error handling with `PYTHONIOENCODING`.
     """
     codecs.register_error(_HANDLER, _plain)
     for stream, usual in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
@@ -49,10 +50,13 @@ def write_plain_marks() -> None:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Return the plain mark for a character that cannot be encoded, and where to go on.
+    """Handle an encoding error: return the plain text for a mark that cannot be encoded.
+
+    Returns:
+        The text to write, and the position in the text where encoding continues.
 
     Raises:
-        UnicodeError: the character has no plain mark.
+        UnicodeError: the character has no plain text in `_PLAIN`.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error

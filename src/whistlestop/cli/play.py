@@ -140,13 +140,13 @@ def play(
 
 
 def _resuming(session: Session, edition: str | None) -> str:
-    """Return the command that resumes a saved game. It names the edition if that is a file."""
+    """Return the command that resumes a saved game, with the edition's path if that is a file."""
     own_edition = f"'{edition}' " if edition is not None and is_file(edition) else ""
     return f"whistlestop play {own_edition}--resume '{session.file}'"
 
 
 def _seconds(think: str) -> float:
-    # Only this function needs anything of tournaments, so the import is late.
+    # The import is late, because only this function needs the code of tournaments.
     from whistlestop.arena.tournament.contestants import read_seconds
 
     try:
@@ -172,7 +172,10 @@ def _new(
     starter: int | None,
     spoken: Language,
 ) -> tuple[Game, tuple[str, ...]]:
-    """Return a new game, and the name of the bot on every seat (empty for people).
+    """Return a new game, and the name of the bot on each seat, by seat.
+
+    The name is empty for a person. The arguments are the options of the command. None means that
+    the user left the option out.
 
     Raises:
         Failure: the players, bots, names and starter do not fit each other or the edition.
@@ -209,7 +212,12 @@ def _new(
 
 
 def _titles(bots: list[str], spoken: Language) -> list[str]:
-    """Return names for the bots' seats. Bots with equal names are numbered."""
+    """Return the players' names for bots, in the language. Bots with equal names are numbered.
+
+    Args:
+        bots: the names of the bots on the command line.
+        spoken: the language.
+    """
     # After the colon come a built-in bot's options, or the name of a class in a user's file.
     names = [
         bot.partition(":")[0] if file_of(bot) is None else bot.rpartition(":")[2] for bot in bots
@@ -231,10 +239,21 @@ def _resumed(
     plain: bool,
     spoken: Language,
 ) -> Session:
-    """Return the session of a saved game. The edition must be given only if it is a file.
+    """Load a saved game, and return a session that continues it.
+
+    Args:
+        file: the record of the saved game.
+        edition: the edition's name, or the path of its file. None = the edition that the record
+            names, which must be built in.
+        record: the file to save the game in. None = `file`.
+        seed: the seed of the rest of the game. None = a random seed.
+        console: the terminal.
+        plain: whether to read lines without an editor.
+        spoken: the language of the texts.
 
     Raises:
-        Failure: the record is damaged, the game is over, or another file is at `record`.
+        Failure: the record cannot be read, is damaged or belongs to another edition, the game is
+            over, or the file `record` exists and is not a record of this game.
     """
     from whistlestop.play.record import Reader, RecordError
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def compile_rules(console: Console) -> None:
-    """Compile what a game needs, with progress, unless the cache already has it."""
+    """Compile the code that a game needs, with a progress bar, unless the cache already has it."""
     from whistlestop.bots import compilation
     from whistlestop.rules import compiling
 
@@ -34,11 +34,12 @@ def compile_rules(console: Console) -> None:
 
 
 def compile_players(console: Console, bots: Iterable[str]) -> None:
-    """Compile what bots decide with, with progress, unless the cache already has it.
+    """Compile the code of the bots, with a progress bar, unless the cache already has it.
 
     Args:
         console: the console that shows the progress.
-        bots: the names of the bots that will play. Some of them need nothing compiled.
+        bots: the names of the bots that will play. If none of these bots needs compiled code,
+            nothing is compiled.
     """
     from whistlestop.bots import compilation
 
@@ -50,11 +51,11 @@ def compile_players(console: Console, bots: Iterable[str]) -> None:
 
 
 def compile_series(console: Console, series: Series) -> None:
-    """Compile what plays and replays whole games of a series, unless the cache already has it.
+    """Compile the code that plays and replays the games of a series, unless the cache has it.
 
     Args:
         console: the console that shows the progress.
-        series: the series to be played. Most series need only the rules.
+        series: the series to be played. Most series need no such code.
     """
     from whistlestop.arena.simulate import steps
     from whistlestop.bots import compilation
@@ -76,7 +77,12 @@ def compile_series(console: Console, series: Series) -> None:
 
 
 def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
-    """Run the steps one after another, with a progress bar."""
+    """Run the steps one after another, with a progress bar.
+
+    Args:
+        console: the console that shows the progress bar.
+        steps: the name of each step for the progress bar, and a function that does the step.
+    """
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     with Progress(
@@ -95,7 +101,10 @@ def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
 
 
 def _steps() -> list[tuple[str, Callable[[], Any]]]:
-    """Return the parts to compile, in the order in which they need each other."""
+    """Return the steps that compile the rules, each as a name and a function.
+
+    The steps must be run in order, because later steps use the results of earlier ones.
+    """
     from whistlestop.editions.load import load
     from whistlestop.play.game import Game
     from whistlestop.seen.completion import cheapest_way
@@ -135,7 +144,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
 
 @contextmanager
 def bar(console: Console, words: str, total: int) -> Generator[Callable[[int], None]]:
-    """Show a progress bar, and yield a function that advances it by a number of steps.
+    """Show a progress bar. Yield a function that advances the bar by a number of steps.
 
     Args:
         console: the console that shows the bar, if it is interactive.

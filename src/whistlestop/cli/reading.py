@@ -1,4 +1,4 @@
-"""Read the player's lines, from a prompt with completion or from plain standard input."""
+"""Read the lines that a player types, from a line editor or from plain standard input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LineReader(Protocol):
 
         Args:
             prompt: the text to show before the line.
-            words: returns what can be typed, for completion.
+            words: a function that returns the texts that can be typed, for completion.
 
         Raises:
             EOFError: there are no more lines.
@@ -28,7 +28,7 @@ class PlainReader:
     """A reader of standard input, for pipes, scripts and screen readers."""
 
     def read(self, prompt: str, words: Callable[[], Iterable[str]]) -> str:
-        """Return the next line. See `LineReader`."""
+        """Return the next line without its line end. See `LineReader.read`."""
         del words
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
@@ -44,14 +44,17 @@ class PromptReader:
     """A line editor with history and completion, for terminals."""
 
     def __init__(self) -> None:
-        """Prepare the editor. It is imported late because plain play does not need it."""
+        """Create the line editor.
+
+        This imports `prompt_toolkit`, which `PlainReader` does not need.
+        """
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import InMemoryHistory
 
         self._session: PromptSession[str] = PromptSession(history=InMemoryHistory())
 
     def read(self, prompt: str, words: Callable[[], Iterable[str]]) -> str:
-        """Return the next line. See `LineReader`."""
+        """Return the next line without its line end. See `LineReader.read`."""
         from prompt_toolkit.completion import WordCompleter
 
         completer = WordCompleter(

@@ -53,7 +53,7 @@ def repair(
     try:
         store = Store(url)
         if store.loss is not None:
-            # A loss is noticed when the database is opened, and is reported only once.
+            # Lost entries are detected when the database is opened, and are reported only once.
             print(f"whistlestop: {store.loss}", file=sys.stderr)
         try:
             if table is None:
@@ -70,9 +70,9 @@ def repair(
 
 
 def _list(store: Store) -> None:
-    """Print the id, the first bad entry and the reason for every damaged table.
+    """Print every damaged table: its id, its first damaged entry, and the reason.
 
-    The command fails (exit status 1) if there is a damaged table.
+    If there is a damaged table, the command ends with exit status 1.
     """
     from whistlestop.server.storage.repair import entries_of, table_ids
     from whistlestop.server.table.damage import good_part
@@ -89,10 +89,13 @@ def _list(store: Store) -> None:
 
 
 def _cut(store: Store, table_id: str, aside: Path) -> None:
-    """Delete a table's entries from the first damaged one on, after writing them to a file.
+    """Delete the first damaged entry of a table and all later entries.
 
-    Print what was kept. Fail, without a change, if there is no such table or the file cannot be
-    written.
+    The entries are first written to a file in the folder `aside`. At the end, a message says how
+    many entries were kept and deleted. A table without damage does not change.
+
+    Raises:
+        Failure: there is no such table, or the file cannot be written. Nothing was deleted.
     """
     from whistlestop.server.sent.listing import summary
     from whistlestop.server.storage.repair import cut, entries_of

@@ -89,7 +89,17 @@ def replay(
 def _read(
     file: Path, text: str, at: int | None, edition: str | None
 ) -> tuple[Game, RecordError | None]:
-    """Return the game up to a turn. If the record is damaged before it, also return the error.
+    """Replay a record up to a turn.
+
+    Args:
+        file: the file of the record, for error messages.
+        text: the record.
+        at: the last turn to replay. None replays the whole record.
+        edition: the path of the edition's file, if the edition is not built in.
+
+    Returns:
+        The game, and None. If the record has a fault before the turn, the game up to the fault, and
+        the error.
 
     Raises:
         Failure: the record is so damaged that there is no game to return.
@@ -137,7 +147,16 @@ def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
 
 
 def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str:
-    """Return a sentence with the reason for the last move, or one that no built-in bot made it."""
+    """Return a sentence with the reason for the last move of a game.
+
+    If no built-in bot made the move, the sentence says so.
+
+    Args:
+        game: the game, with the move at its end.
+        text: the record of the game, whose headers name the bots.
+        edition: the path of the edition's file, if the edition is not built in.
+        spoken: the language of the sentence.
+    """
     from rich.console import Console
 
     from whistlestop.bots.motives import motive_of
@@ -164,7 +183,7 @@ def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str
 
 
 def _verify(file: Path, edition: str | None) -> str | None:
-    """Return the error in a record as a sentence, or None if there is none."""
+    """Replay the record in a file. Return its error as a sentence, or None if there is no error."""
     from whistlestop.play.record import Reader, RecordError
 
     try:

@@ -1,4 +1,4 @@
-"""Read and write records. A file is written whole or not at all, even after an interrupt."""
+"""Read and write files with records. An interrupt never leaves a file half written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.cli.failures import Failure
 from whistlestop.folders import data_folder
 
 LARGEST_FILE: Final = 4_000_000
-"""The most bytes of a file with a record or a position."""
+"""The maximum size in bytes of a file with a record or a position."""
 
 
 def games_folder() -> Path:
@@ -23,7 +23,7 @@ def games_folder() -> Path:
 
 
 def new_file(edition: str) -> Path:
-    """Return the path of a file for a new game. The file does not exist yet."""
+    """Return the path in the games folder of a file for a new game. No file has this path yet."""
     stem = f"{edition}-{datetime.now():%Y-%m-%d-%H%M%S}"
     folder = games_folder()
     number = 1
@@ -35,18 +35,18 @@ def new_file(edition: str) -> Path:
 
 
 class Occupied(Failure):
-    """The file to be written exists and does not have a record of this game."""
+    """A game cannot be saved in a file, because the file exists and does not hold that game."""
 
 
 def check_free(path: Path, record: str) -> None:
-    """Check that saving a game in a file replaces nothing but an earlier record of that game.
+    """Check that a file does not exist yet, or has an earlier record of the game to be saved.
 
     Args:
         path: the file.
         record: the game's record.
 
     Raises:
-        Occupied: the file exists and has something else.
+        Occupied: the file exists and has other contents.
     """
     if path.is_symlink() or path.exists():
         text = ""
@@ -62,7 +62,7 @@ def check_free(path: Path, record: str) -> None:
 
 
 def _deal_of(record: str) -> list[str]:
-    """Return the lines of a record that identify its game: format, edition, seats and deal."""
+    """Return the lines of a record that identify the game: format, edition, seats and deal."""
     marks = ("whistlestop record ", "edition: ", "seats: ", "deal ")
     lines = [line for line in record.splitlines() if line.startswith(marks)]
     return lines if len(lines) == len(marks) else [""]
@@ -119,7 +119,7 @@ def _text(file: BinaryIO, called: str) -> str:
     if len(content) > LARGEST_FILE:
         raise Failure(f"{called} is too large: a record or position has at most 4 MB")
     try:
-        # All systems' line ends become newlines, as in files opened in text mode.
+        # Every kind of line end becomes a newline, as in files that are opened in text mode.
         return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise Failure(f"{called} is no text in UTF-8") from error

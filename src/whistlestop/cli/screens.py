@@ -1,7 +1,7 @@
 """The texts of the terminal: the table, offered tickets, routes and final scores.
 
-All texts are lines that make sense without colours or columns. So the plain mode, for pipes and
-screen readers, shows these texts with less decoration.
+Every text is a sequence of lines that can be understood without colours and columns. The plain
+mode, for pipes and screen readers, shows these texts without colours and columns.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ CARD_STYLES = {
     "black": "bright_black",
     "red": "red",
 }
-"""The colours of cards. A card's name is always shown, so its colour is only a help."""
+"""The terminal colour of each kind of card. The card's name is always shown, too."""
 
 _SHOWN = 8
-"""The most claimable routes that are listed besides those that tickets need."""
+"""The maximum number of claimable routes that are listed besides the routes that tickets need."""
 
 _TIE_BREAKS = {
     TieBreak.TICKETS: "tie.tickets",
@@ -52,29 +52,29 @@ _TIE_BREAKS = {
 
 
 def heading(words: str) -> Text:
-    """Return a bold heading."""
+    """Return the words as a bold heading."""
     return Text(words, style=Style(bold=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Screens:
-    """All texts that can be shown for a view, in one language."""
+    """The texts that the terminal shows about a view, in one language."""
 
     view: View
     seats: Sequence[str]
-    """The names of the players."""
+    """The names of the players, by seat."""
     spoken: Language
     you: int | None = None
-    """The seat of the only person, who is addressed as "you". None if people have names."""
+    """The seat of the player whom the texts call "you". None if all players are called by name."""
 
     # Names ----------------------------------------------------------------------------------
 
     def card(self, name: str) -> Text:
-        """Return the name of a card in its colour. Wild cards stand out."""
+        """Return the name of a kind of card in its colour. Kinds that have no colour are bold."""
         return Text(self.spoken.card(name), style=_style(name))
 
     def cards(self, hand: Hand) -> Text:
-        """Return the cards of a hand with their numbers, in the edition's order."""
+        """Return the numbers and names of the cards in a hand, in the edition's order of kinds."""
         parts = [
             Text(self.spoken.some_cards(name, hand[name]), style=_style(name))
             for name in self.view.index.kinds
@@ -83,7 +83,10 @@ class Screens:
         return Text(", ").join(parts) if parts else Text(self.spoken.say("terminal.no_cards"))
 
     def route(self, code: str) -> Text:
-        """Return a route's code, length, colour and kind."""
+        """Return the text of a route: its code, its length, its colour, and whether it is special.
+
+        Ferries and tunnels are special.
+        """
         route = self.view.edition.routes[self.view.index.route_of[code]]
         grey = Text(self.spoken.say("terminal.grey"))
         colour = grey if route.colour is None else self.card(route.colour)
@@ -102,12 +105,18 @@ class Screens:
         return ", ".join(self.spoken.place(self.view.index, city) for city in cities)
 
     def _pieces(self, number: int) -> str:
-        """Return a number of pieces, with the edition's word for them if the language has one."""
+        """Return a number of pieces with their name in the edition, such as `3 trains`."""
         name = self.view.edition.piece_name
         return self.spoken.say_or(f"pieces.{name}", f"{number} × {name}", n=number)
 
     def _stacks(self, numbers: Sequence[int]) -> str:
-        """Return the numbers of tickets by stack, or a single number if there is one stack."""
+        """Return the number of tickets from each stack as text.
+
+        In editions with one stack, the text is only the number.
+
+        Args:
+            numbers: the numbers of tickets, in the edition's order of stacks.
+        """
         if len(numbers) == 1:
             return str(numbers[0])
         pairs = zip(self.view.edition.stacks, numbers, strict=True)
@@ -116,12 +125,12 @@ class Screens:
     # The table ------------------------------------------------------------------------------
 
     def table(self, legal: Sequence[Action], *, columns: bool = False) -> Iterator[Text | Table]:
-        """Yield the whole table as the viewer sees it.
+        """Yield the state of the game as the viewer sees it: the turn, the players and the cards.
 
         Args:
             legal: the viewer's legal actions.
-            columns: whether to show the players in columns; otherwise they are described in
-                sentences.
+            columns: whether to show the players in columns. If not, there is a line for each
+                player.
         """
         view, say = self.view, self.spoken.say
         yield Text()
@@ -156,12 +165,12 @@ class Screens:
         return turn + last
 
     def hand(self) -> Text:
-        """Return the viewer's cards."""
+        """Return a line with the viewer's cards."""
         label = Text(self.spoken.say("terminal.hand"), style="bold")
         return label + self.cards(self.view.me.hand or {})
 
     def hands(self) -> Iterator[Text]:
-        """Yield all hands and tickets. The viewer must be allowed to see them."""
+        """Yield the hand and the tickets of every player. The viewer must be the referee."""
         for player in self.view.players:
             holds = self.spoken.say("terminal.holds", name=self.seats[player.seat])
             yield Text(holds) + self.cards(player.hand or {})
@@ -169,7 +178,10 @@ class Screens:
                 yield from (Text("  ") + line for line in self.ticket(code, player.seat))
 
     def _name(self, player: Player) -> str:
-        """Return a player's name, with a mark if the player must decide."""
+        """Return a player's name after `>` if the player must decide, otherwise after a space.
+
+        The viewer's own name has an addition, unless the viewer is called "you".
+        """
         mark = ">" if player.seat == self.view.seat and not self.view.over else " "
         name = self.seats[player.seat]
         if player.seat == self.view.viewer and player.seat != self.you:
@@ -200,7 +212,7 @@ class Screens:
         return ", ".join(parts)
 
     def _players(self) -> Table:
-        """Return a table of the players."""
+        """Return a table with a row for each player: the score, and the numbers of things held."""
         view, say = self.view, self.spoken.say
         grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         grid.add_column(say("terminal.column.player"))
@@ -236,7 +248,7 @@ class Screens:
         return f" ({self._stacks([player.stacks.count(name) for name in stacks])})"
 
     def display(self) -> Text:
-        """Return the face-up cards."""
+        """Return a line with the face-up cards of the display."""
         shown = [
             Text(self.spoken.say("terminal.empty")) if name is None else self.card(name)
             for name in self.view.display
@@ -244,7 +256,7 @@ class Screens:
         return Text(self.spoken.say("terminal.display")) + Text(", ").join(shown)
 
     def tickets(self) -> Iterator[Text]:
-        """Yield the viewer's tickets, and what each of them still needs."""
+        """Yield the viewer's tickets, and the pieces and routes that each ticket still needs."""
         yield Text(self.spoken.say("terminal.tickets"), style="bold")
         for code in self.view.me.tickets or ():
             yield from (Text("  ") + line for line in self.ticket(code))
@@ -252,11 +264,11 @@ class Screens:
             yield Text(f"  {self.spoken.say('tickets.none')}")
 
     def ticket(self, code: str, seat: int | None = None) -> Iterator[Text]:
-        """Yield a ticket's title and points, and what its holder still needs to complete it.
+        """Yield a ticket's title and points, and the pieces and routes that it still needs.
 
         Args:
             code: the code of the ticket.
-            seat: the seat of its holder; the viewer if None.
+            seat: the seat of the ticket's holder. None is the viewer's seat.
         """
         view, say = self.view, self.spoken.say
         holder = view.players[view.viewer if seat is None else seat]
@@ -278,7 +290,7 @@ class Screens:
             yield Text("    " + say("terminal.by")) + self._routes(way.routes)
 
     def _districts(self) -> Text:
-        """Return how many places of each district the viewer has linked (L-10)."""
+        """Return a line with how many places of each district the viewer has linked (L-10)."""
         parts = [
             self.spoken.say(
                 "terminal.district",
@@ -291,7 +303,14 @@ class Screens:
         return Text(self.spoken.say("terminal.districts", districts=", ".join(parts)))
 
     def _linked(self, places: tuple[str, ...]) -> int:
-        """Return the most places of a district in one connected part of the viewer's network."""
+        """Return how many of some places the viewer has linked with one another.
+
+        Args:
+            places: the codes of the places of a district.
+
+        Returns:
+            The largest number of these places in one connected part of the viewer's network.
+        """
         index = self.view.index
         routes = [index.route_of[code] for code in self.view.me.routes]
         parts = part_numbers(self.view.edition, routes)
@@ -310,7 +329,14 @@ class Screens:
         return Text(words)
 
     def starts(self, legal: Sequence[Action]) -> Iterator[Text]:
-        """Yield the cities where a passenger can set out now. The best journeys come first."""
+        """Yield a line with the cities where a journey can begin now.
+
+        Each city is shown with the points of its best journey. The city with the most points comes
+        first. Nothing is yielded if no journey can begin.
+
+        Args:
+            legal: the viewer's legal actions.
+        """
         if not any(isinstance(action, StartJourney) for action in legal):
             return
         # Only such turns need the compiled code, so it is imported late.
@@ -329,7 +355,14 @@ class Screens:
         yield Text(say("terminal.starts", cities=", ".join(starts)))
 
     def claims(self, legal: Sequence[Action]) -> Iterator[Text]:
-        """Yield the routes that the viewer can claim now. Those that tickets need come first."""
+        """Yield lines with the routes that the viewer can claim now.
+
+        The routes that the viewer's tickets need come first. Nothing is yielded if no route can be
+        claimed.
+
+        Args:
+            legal: the viewer's legal actions.
+        """
         view, say = self.view, self.spoken.say
         ways = [cheapest_way(view, view.viewer, code) for code in view.me.tickets or ()]
         wanted = dict.fromkeys(route for way in ways if way is not None for route in way.routes)
@@ -352,7 +385,7 @@ class Screens:
     # Decisions ------------------------------------------------------------------------------
 
     def offer(self) -> Iterator[Text]:
-        """Yield the tickets from which the viewer chooses."""
+        """Yield the tickets that are offered to the viewer, with numbers to choose by."""
         held = self.view.me.offer or ()
         moment = OPENING if self.view.phase == "opening_keep" else ON_TURN
         fewest = int(fewest_kept(book_of(self.view.edition), moment, len(held)))
@@ -363,7 +396,7 @@ class Screens:
             yield from (Text("  ") + line for line in needs)
 
     def tunnel(self) -> Iterator[Text]:
-        """Yield the cards on the table for a tunnel, and the surcharge."""
+        """Yield the surcharge of a tunnel, the cards on the table for it, and the viewer's hand."""
         tunnel, say = self.view.tunnel, self.spoken.say
         assert tunnel is not None
         yield heading(say("log.SurchargeDue", n=tunnel.due))
@@ -373,7 +406,7 @@ class Screens:
         yield self.hand()
 
     def journey(self) -> Iterator[Text]:
-        """Yield the passenger under way, and the passenger cards to pay with."""
+        """Yield the city where the travelling passenger is, and the viewer's passenger cards."""
         journey, say = self.view.journey, self.spoken.say
         assert journey is not None
         city = self.spoken.place(self.view.index, journey.city)
@@ -382,11 +415,12 @@ class Screens:
         yield Text(say("terminal.passenger_cards", n=held))
 
     def routes(self, legal: Sequence[Action], place: str | None = None) -> Iterator[Text]:
-        """Yield every route, with its owner or whether it can be claimed.
+        """Yield a line for every route: its owner, or whether it is closed or can be claimed now.
 
         Args:
             legal: the viewer's legal actions.
-            place: the code of a place; then only its routes are listed.
+            place: the code of a place, to list only the routes of this place. None lists all
+                routes.
         """
         view, say = self.view, self.spoken.say
         able = {action.route for action in legal if isinstance(action, ClaimRoute)}
@@ -407,7 +441,11 @@ class Screens:
     # The end --------------------------------------------------------------------------------
 
     def score_sheet(self, sheet: ScoreSheet) -> Iterator[Text]:
-        """Yield the final scores with routes, tickets and bonuses, and who won and why."""
+        """Yield the final scores with all their parts, and then who won and by which tie-break.
+
+        Args:
+            sheet: the final score sheet.
+        """
         yield Text()
         yield heading(self.spoken.say("terminal.scores"))
         for player in sorted(sheet.players, key=lambda player: player.rank):
@@ -416,13 +454,13 @@ class Screens:
         yield heading(self._verdict(sheet))
 
     def score(self, sheet: ScoreSheet) -> Iterator[Text]:
-        """Yield the viewer's score if the game ended now, and the visible scores of the others.
+        """Yield the viewer's score as if the game ended now, and the public scores of all others.
 
         Args:
-            sheet: the score sheet as if the game ended now. Secrets of the others are not shown.
+            sheet: the score sheet as if the game ended now. Other players' secrets are not shown.
         """
         mine = sheet.players[self.view.viewer]
-        # The bonus for most tickets depends on the others' tickets, which are secret.
+        # The bonus for most tickets depends on the tickets of other players, which are secret.
         mine = replace(mine, most_tickets_bonus=0, total=mine.total - mine.most_tickets_bonus)
         total = self.spoken.say("points", n=mine.total)
         yield heading(f"{self.spoken.say('terminal.score_now')}: {total}")

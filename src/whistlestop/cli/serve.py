@@ -61,9 +61,12 @@ def serve(
 def run(settings: Settings, console: Console) -> None:
     """Run the server until it is interrupted, and print its addresses.
 
+    If another server with a known address already uses the database, and the user named no port,
+    open that server in the browser instead.
+
     Raises:
-        Failure: another server uses the database, the address is taken, or the database cannot be
-            opened.
+        Failure: the database is in use by another server or cannot be opened, or the address is
+            taken.
     """
     # The other commands do not need these modules, so they are imported late.
     from whistlestop.server.serve import Address, CannotListen
@@ -102,14 +105,17 @@ def run(settings: Settings, console: Console) -> None:
 
 
 def _open(url: str) -> None:
-    """Open the browser if it has windows. A browser in text mode would take over the terminal."""
+    """Open a URL in a graphical browser, if there is one.
+
+    A text browser is not opened, because it would take over the terminal.
+    """
     windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
     if windows or not sys.platform.startswith("linux"):
         webbrowser.open(url)
 
 
 def _show_code(url: str) -> None:
-    """Print the address as a QR code for phones."""
+    """Print an address as a QR code for phones, if the terminal can show the code."""
     import segno
 
     # If the terminal cannot show the code, the address is still printed.

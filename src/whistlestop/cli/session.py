@@ -1,4 +1,4 @@
-"""A game at the terminal: people and bots take turns until it is over or someone quits."""
+"""A game at the terminal: people and bots take turns until the game is over or a person quits."""
 
 from __future__ import annotations
 
@@ -52,14 +52,15 @@ QUESTIONS = (
     *("table", "board", "hand", "routes", "needs", "score", "hint", "why", "log"),
     *("undo", "save", "overwrite", "resign", "help", "quit"),
 )
-"""The questions that a player can type besides actions. Each has a word in every language."""
+"""The questions and requests that a player can type besides actions, by their English words. Every
+language has a word for each."""
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit"}
-"""Further words for questions."""
+"""Additional words for questions, in every language, each with the question."""
 
 
 def print_line(console: Console, line: Text | Table | str) -> None:
-    """Print a line. In a terminal, a long line is wrapped to its own indent."""
+    """Print a line. In a terminal, the parts of a wrapped line are indented like its beginning."""
     if isinstance(line, Table):
         console.print(line)
         return
@@ -75,16 +76,16 @@ _ADVISER = "expert"
 """The bot that gives hints."""
 
 _MOST_LISTED = 40
-"""The most actions that are listed at once."""
+"""The maximum number of actions in a list."""
 
 
 class Quit(Exception):
-    """The player quits. The game is saved."""
+    """A player has quit, and the game has been saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a bot saw and did, and its legal actions."""
+    """A decision of a bot: the view that the bot saw, its choice, and its legal actions."""
 
     view: View
     action: Action
@@ -99,7 +100,7 @@ class Session:
     engaged: dict[int, Callable[[], Bot]]
     """The seats that bots play, each with a function that makes the bot."""
     bot_names: tuple[str, ...]
-    """The name of the bot on every seat, empty for people. The record contains these names."""
+    """The name of the bot on each seat, by seat, empty for people. The record has these names."""
     console: Console
     reader: LineReader
     file: Path
@@ -111,10 +112,10 @@ class Session:
     spoken: Language = field(default_factory=lambda: language(ENGLISH))
     """The language of the texts. Players can always type English, too."""
     told: dict[int, int] = field(default_factory=dict[int, int])
-    """seat → the number of events that this person has been told."""
+    """The number of events that each person has already been shown, by the person's seat."""
     last_person: int | None = None
     decided: dict[int, Decision] = field(default_factory=dict[int, Decision])
-    """seat → the bot's latest decision."""
+    """The latest decision of each bot, by the bot's seat."""
     offered: Sequence[Action] = ()
     """The actions that were last listed with numbers. Typing a number chooses one of them."""
     resigning: bool = False
@@ -126,7 +127,7 @@ class Session:
         self._seat_bots()
 
     def _seat_bots(self) -> None:
-        """Make new bots that have not seen anything of the game."""
+        """Create all bots again. The new bots have not yet been told any moves of the game."""
         self.bots = {seat: make() for seat, make in self.engaged.items()}
         self.following = {seat: Following(seat) for seat in self.bots}
 
@@ -137,20 +138,22 @@ class Session:
 
     @property
     def you(self) -> int | None:
-        """The seat of the only person, if that person has no name of their own."""
+        """The seat of the only person, if that person has the default name. Otherwise None."""
         alone = len(self.people) == 1 and you_are_called(self.game.seats[self.people[0]])
         return self.people[0] if alone else None
 
     def screens(self, view: View) -> Screens:
-        """Return the texts for a view."""
+        """Return the texts of the terminal for a view."""
         return Screens(view, self.game.seats, self.spoken, self.you)
 
     def run(self) -> None:
-        """Play until the game is over.
+        """Play until the game is over, and print the final scores.
+
+        The game is saved after every decision.
 
         Raises:
-            Quit: a player quit. The record is saved.
-            BotError: a bot failed or chose no legal action. The record is saved up to there.
+            Quit: a player quit. The game is saved.
+            BotError: a bot failed or chose an illegal action. All earlier moves are saved.
         """
         try:
             while not self.game.over:
@@ -166,11 +169,11 @@ class Session:
         saving.write(file or self.file, self._record())
 
     def _record(self) -> str:
-        """Return the current record."""
+        """Return the record of the game so far."""
         return write_record(self.game, date=self.date, bots=self.bot_names)
 
     def _save_or_warn(self) -> None:
-        """Save after a move. If that fails, for instance on a full disk, print a warning."""
+        """Save the game. If this fails, for instance on a full disk, print a warning."""
         try:
             self.save()
         except Failure as failure:
@@ -178,7 +181,7 @@ class Session:
             self.say(self.spoken.say("terminal.not_saved", why=why, save=save))
 
     def say(self, *lines: Text | Table | str) -> None:
-        """Print lines. Markup in names is not interpreted."""
+        """Print lines. Names that look like Rich markup are printed as they are."""
         for line in lines:
             print_line(self.console, line)
 
@@ -186,7 +189,7 @@ class Session:
         return self.screens(view).table(legal, columns=self.console.is_terminal)
 
     def _decide(self) -> None:
-        """Let a bot decide if one has to, otherwise a person."""
+        """Let one of the seats that must decide take an action. Bots decide before people."""
         for seat in self.game.deciding:
             if seat in self.bots:
                 self._bot_decides(seat)
@@ -207,7 +210,13 @@ class Session:
     # People ---------------------------------------------------------------------------------
 
     def _hand_over(self, seat: int) -> None:
-        """Clear the screen between two people who share it, and wait for the next one."""
+        """Hide one person's secrets before another person's turn at the same screen.
+
+        If another person than the last one decides, clear the screen and wait for the new person.
+
+        Args:
+            seat: the seat of the person who decides now.
+        """
         if self.last_person is not None and self.last_person != seat:
             name = self.game.seats[seat]
             if self.console.is_terminal:
@@ -219,7 +228,10 @@ class Session:
         self.last_person = seat
 
     def _person_decides(self, seat: int) -> None:
-        """Show what is new, and ask until the person takes a legal action."""
+        """Print the news, and read the person's lines until one of them changes the game.
+
+        Such a line is a legal action, `undo` or a confirmed `resign`. All other lines are answered.
+        """
         self._tell_news(seat)
         view = self.game.view(seat)
         self.offered = ()
@@ -263,10 +275,10 @@ class Session:
                 return
 
     def _meant(self, words: str, seat: int, view: View) -> Action:
-        """Return the action that a player means by words, or by numbers from a list.
+        """Return the action that a player typed, as words or as the number of a listed action.
 
         Raises:
-            ActionError: the words mean no legal action, or several.
+            ActionError: the words do not describe an action, or they fit several.
         """
         numbers = words.replace(",", " ").split()
         if all(number.isdecimal() for number in numbers):
@@ -277,7 +289,10 @@ class Session:
         return self.game.parse(words, seat, self.spoken.code)
 
     def _numbered(self, actions: Iterable[Action]) -> Iterator[str]:
-        """Yield actions with the numbers that choose them, and remember the list."""
+        """Yield a line for each action, with the number that chooses the action.
+
+        The actions are also stored in `offered`.
+        """
         self.offered = tuple(actions)
         for number, action in enumerate(self.offered, start=1):
             yield f"  {number}  {self._said(action)}"
@@ -285,7 +300,15 @@ class Session:
             yield self.spoken.say("terminal.by_number")
 
     def _place_to_claim(self, words: str, view: View) -> str | None:
-        """Return the place if the player wants to claim a route there without saying which."""
+        """Return the place that a player named in place of a route, as in `claim Denver`.
+
+        Args:
+            words: the words that the player typed.
+            view: the player's view.
+
+        Returns:
+            The code of the place. None for all other words.
+        """
         verb, _, rest = words.partition(" ")
         if verb.casefold() not in {"claim", self.spoken.command("claim").casefold()}:
             return None
@@ -297,7 +320,10 @@ class Session:
         return None if rest.strip().upper() in view.index.route_of else code
 
     def _claims(self, view: View, place: str) -> Iterator[Text | Table | str]:
-        """Yield the claims at a place with numbers, or the state of its routes if there is none."""
+        """Yield the legal claims of routes at a place, with numbers to choose by.
+
+        If there is no such claim, yield the routes of the place with their owners.
+        """
         legal = self.game.legal_actions(view.viewer)
         by_route = [
             claims
@@ -305,8 +331,8 @@ class Session:
             if place in view.index.ends(route)
         ]
         if sum(map(len, by_route)) > _MOST_LISTED:
-            # There are too many ways to pay. Show only the one with the fewest wild cards for each
-            # route.
+            # There are too many ways to pay. For each route, show only the payment with the fewest
+            # wild cards.
             wild = view.index.kinds[LOCOMOTIVE]
             by_route = [
                 (min(claims, key=lambda claim: dict(claim.cards).get(wild, 0)),)
@@ -318,7 +344,7 @@ class Session:
             yield from self.screens(view).routes(legal, place)
 
     def _resign(self, seat: int) -> None:
-        """Let a bot play on for a person who resigns."""
+        """Let a bot of the default level take the seat of a person who resigns."""
         names = list(self.bot_names)
         names[seat] = USUAL_LEVEL
         self.bot_names = tuple(names)
@@ -334,17 +360,17 @@ class Session:
         return error.reason.said(self.spoken.code, self.game.seats)
 
     def _said(self, action: Action) -> str:
-        """Return an action as it can be typed in the session's language."""
+        """Return words that a player can type for an action, in the session's language."""
         return said(action, self.game.index, self.spoken.code)
 
     def _word(self, question: str) -> str:
-        """Return the word for a question in the session's language."""
+        """Return the word to type for a question, in the session's language."""
         return self.spoken.say(f"terminal.ask.{question}")
 
     def _question(self, word: str) -> str | None:
-        """Return the name of the question that a typed word stands for, or None.
+        """Return the question, from `QUESTIONS`, that a typed word stands for, or None.
 
-        The word may be in the player's language or in English.
+        The word may be in the session's language or in English.
         """
         if word.casefold() in OTHER_WORDS:
             return OTHER_WORDS[word.casefold()]
@@ -355,7 +381,7 @@ class Session:
         return None
 
     def _screen(self, view: View) -> Iterator[Text | Table | str]:
-        """Yield what a person needs to see for a decision."""
+        """Yield the texts that a person needs to see for the current decision."""
         legal = self.game.legal_actions(view.viewer)
         screens, say = self.screens(view), self.spoken.say
         listed = enumerate(legal[:_MOST_LISTED], start=1)
@@ -390,7 +416,7 @@ class Session:
                 yield say("terminal.your_turn", commands=spoken, help=self._word("help"))
 
     def _tell_news(self, seat: int) -> None:
-        """Print what has happened since this person was last told."""
+        """Print the events that the person on a seat has not been shown yet, without secrets."""
         happened = self.game.events
         start = min(self.told.get(seat, 0), len(happened))
         for event in happened[start:]:
@@ -403,10 +429,15 @@ class Session:
         return tell(event, self.game.seats, self.game.index, self.spoken, self.you)
 
     def _answer(self, question: str, rest: str, view: View) -> None:
-        """Answer a question.
+        """Do what a question asks for, such as `hand` or `save`, and print the answer.
+
+        Args:
+            question: one of `QUESTIONS`, except `undo`.
+            rest: the text that was typed after the question.
+            view: the game as the player sees it.
 
         Raises:
-            KeyboardInterrupt: the player wants to quit.
+            KeyboardInterrupt: the question is `quit`.
         """
         answers: dict[str, Callable[[], Iterable[Text | Table | str]]] = {
             "table": lambda: self._screen(view),
@@ -437,7 +468,11 @@ class Session:
         yield from self.screens(view).routes(legal, code)
 
     def _board(self, view: View) -> Iterator[Text]:
-        """Show the board as a picture if the terminal supports pictures, else in characters."""
+        """Show the board as a picture if the terminal supports pictures, otherwise in characters.
+
+        A picture is written to the terminal at once, and the lines of its legend are yielded. A
+        board in characters is yielded line by line.
+        """
         width = min(self.console.width, 120)
         way = way_of(os.environ) if self.console.is_terminal else None
         if way is None:
@@ -448,7 +483,7 @@ class Session:
         yield from legend(self.game.seats)
 
     def _hint(self, view: View) -> Iterator[str]:
-        """Yield what a strong bot would do, and why."""
+        """Yield a sentence with the action that the bot `_ADVISER` would choose, and its reason."""
         compile_players(self.console, [_ADVISER])
         legal = self.game.legal_actions(view.viewer)
         action = legal[0] if len(legal) == 1 else policy_bot(_ADVISER, 0).decide(view)
@@ -467,7 +502,10 @@ class Session:
                 yield sentence
 
     def _why(self) -> Iterator[str]:
-        """Yield the reasons for the last decisions of the bots."""
+        """Yield the reason for the last decision of each built-in bot.
+
+        Without the option `--explain`, or if there is no such decision, the sentence says so.
+        """
         say = self.spoken.say
         if not self.explain:
             yield say("terminal.why_later")
@@ -487,9 +525,10 @@ class Session:
             yield say("terminal.why_nothing")
 
     def _help_about(self, topic: str, view: View) -> Iterator[Text | Table | str]:
-        """Yield an explanation of a question or a command, even if it is not possible now.
+        """Yield the help on a question or a command, even if it is not possible now.
 
-        If the topic is neither, say so.
+        If the topic is neither a question nor a command, the text says so and suggests similar
+        words.
         """
         question = self._question(topic.split()[0])
         if question is not None:
@@ -511,17 +550,20 @@ class Session:
             yield from self._guesses(topic.split()[0], view)
 
     def _guesses(self, word: str, view: View) -> Iterator[str]:
-        """Say which questions and commands a mistyped word may have meant, if any."""
+        """Yield a sentence with the questions and commands that resemble a word.
+
+        Nothing is yielded if none resembles the word.
+        """
         known = {question: self._word(question) for question in QUESTIONS}
         known |= {command: self.spoken.command(command) for command in commands_of(view.edition)}
-        # English is understood, too. A mistyped English word is answered in the session's language.
+        # English words are accepted, too. The guesses are always in the session's language.
         shown = {**known, **{said: said for said in known.values()}}
         close = [*dict.fromkeys(shown[typed] for typed in guesses(word, shown))]
         if close:
             yield self.spoken.say("fault.guess", guesses=self.spoken.either(close))
 
     def _about(self, question: str, view: View) -> str:
-        """Return the line of the help that explains a question."""
+        """Return the line of help for a question."""
         place = self.spoken.place(view.index, view.edition.cities[0].code)
         word = self._word(question)
         return f"{word}: {self.spoken.say(f'terminal.about.{question}', word=word, place=place)}"
@@ -562,7 +604,13 @@ class Session:
         yield self.spoken.say("terminal.saved_as", file=name)
 
     def _undo(self) -> bool:
-        """Take moves back to the last decision of the only person. Return whether there was one."""
+        """Take moves back, up to and including the last move of the only person.
+
+        If there are several people or there is no such move, print why nothing is taken back.
+
+        Returns:
+            Whether moves were taken back.
+        """
         if len(self.people) != 1:
             self.say(self.spoken.say("terminal.undo_alone"))
             return False

@@ -146,9 +146,11 @@ def simulate(
 def _progress(
     games: int, notes: Console
 ) -> Generator[tuple[Callable[[Series], None], Callable[[int], None] | None]]:
-    """Yield the functions to call before the first game, and with the number of games played.
+    """Show the progress of a series. Yield two functions for the arguments of `simulate`.
 
-    Compilation is always reported. The progress bar is shown only on a terminal.
+    The first function, for `on_begin`, compiles what the series needs and starts a progress bar.
+    The second function, for `on_progress`, updates the bar. Without a terminal, there is no bar,
+    and the second value is None.
     """
     from rich.progress import Progress
 
@@ -216,7 +218,12 @@ def _figures(simulation: Simulation, edition: Edition) -> Figures:
 
 
 def _bonuses(edition: Edition) -> dict[str, tuple[str, str]]:
-    """Return the bonuses of an edition: heading → the name of the figure and its format."""
+    """Return the columns for the bonuses of an edition.
+
+    Returns:
+        By the heading of the column: the name of an attribute of `Entrant`, and the format of its
+        values.
+    """
     found: dict[str, tuple[str, str]] = {}
     if edition.longest_path_bonus:
         found["Longest path"] = ("longest_path", ".0%")

@@ -16,25 +16,26 @@ from whistlestop.editions.model import Edition
 from whistlestop.seen.view import View
 
 _STYLES: Final = ("bright_red", "bright_blue", "green", "yellow", "magenta")
-"""The colours by seat. The number of the seat is always shown, so the colour is only a help."""
+"""The terminal colour of each player, by seat. The number of the seat is always shown, too."""
 
 _HEIGHT: Final = 0.42
-"""The rows for a column of the board's width. Characters are higher than wide."""
+"""The height of the board in rows, divided by its width in columns, if the board is square. The
+value is below 1 because characters are higher than wide."""
 
 
 _PIXELS: Final = 10
-"""The pixels of a picture for each character of its width."""
+"""The width in pixels of a picture that is one character wide in the terminal."""
 
 
 def picture_of(view: View, seats: Sequence[str], width: int) -> bytes:
-    """Return the board with claimed routes as a PNG, without hands and tickets.
+    """Return a PNG of the board with claimed routes, without hands and tickets.
 
     Args:
         view: the view to draw.
         seats: the names of the players.
         width: the width of the picture in characters.
     """
-    # Imported late, because a board in characters does not need it.
+    # Imported late, because a board in characters does not need this module.
     from whistlestop import drawing
 
     picture = drawing.position(view, names=seats, panel=False)
@@ -42,7 +43,7 @@ def picture_of(view: View, seats: Sequence[str], width: int) -> bytes:
 
 
 def legend(seats: Sequence[str]) -> Iterator[Text]:
-    """Yield the colour of each player on the picture."""
+    """Yield a line for each player: the seat's number in the player's colour, and the name."""
     from whistlestop.drawing.art.palette import PLAYER_COLOURS
 
     for number, (name, colour) in enumerate(zip(seats, PLAYER_COLOURS, strict=False), start=1):
@@ -51,7 +52,11 @@ def legend(seats: Sequence[str]) -> Iterator[Text]:
 
 
 def _points(edition: Edition) -> dict[str, tuple[float, float]]:
-    """Return the position of every place by its code: to the right, and up."""
+    """Return the position of every place on the board, by the place's code.
+
+    A position is a pair of distances to the right and up: the longitude and latitude, or the
+    position on the drawn board in editions without geography.
+    """
     places = (*edition.cities, *edition.countries)
     points = {place.code: (place.longitude, place.latitude) for place in places}
     if len({*points.values()}) == len(points):
@@ -67,7 +72,7 @@ def _points(edition: Edition) -> dict[str, tuple[float, float]]:
 
 
 def drawn_in_characters(view: View, seats: Sequence[str], width: int) -> Iterator[Text]:
-    """Yield the rows of the board with claimed routes, and then the number of each player.
+    """Yield the rows of the board with claimed routes, and then lines with the players' numbers.
 
     Args:
         view: the view to draw.

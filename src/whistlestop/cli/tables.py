@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _UNBOUNDED: Final = 10_000
-"""The width if the output is no terminal. Files and other programs get every table in one part."""
+"""The width in characters if the output is not a terminal, so that every table fits in one part."""
 
 _BREAKS: Final = "-/:,@_ "
 """The characters after which a name may be broken."""
 
 _NARROWEST: Final = 8
-"""The fewest characters of a column of names in which a longer part of a name is broken."""
+"""The least width in characters to which a column of names is narrowed by breaking words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The contents of a table."""
+    """The contents of a table: columns of names, followed by columns of numbers."""
 
     title: str
     words: tuple[str, ...]
     """The headings of the first columns, which hold names."""
     numbers: tuple[str, ...]
-    """The headings of the other columns, which hold numbers."""
+    """The headings of the columns after the names, which hold numbers."""
     rows: Sequence[tuple[str, ...]]
     """The cells of each row: first the names, then the numbers."""
     caption: str = ""
@@ -43,7 +43,7 @@ class Figures:
 
 
 def console_of_figures() -> Console:
-    """Return a console for standard output. Without a terminal, its lines fit any table."""
+    """Return a console for standard output. Without a terminal, it is wide enough for any table."""
     from rich.console import Console
 
     console = Console()
@@ -62,7 +62,7 @@ def show(console: Console, figures: Figures) -> None:
 
 
 def tables(figures: Figures, width: int) -> Iterator[Table]:
-    """Yield the parts of a table. There is one part if all columns fit.
+    """Yield the parts of a table, each of which fits the width. If all columns fit, yield one part.
 
     Args:
         figures: the contents of the table.
@@ -96,11 +96,12 @@ def tables(figures: Figures, width: int) -> Iterator[Table]:
 
 
 def in_lines(name: str, width: int) -> str:
-    """Return a name broken into lines after spaces and the signs that join its words.
+    """Return a name with line breaks after spaces, hyphens and the other characters in `_BREAKS`.
 
     Args:
         name: the name.
-        width: the characters of a line. A longer part of the name gets a line of its own.
+        width: the maximum number of characters in a line. Only a part of the name that is itself
+            longer makes a longer line.
     """
     lines = [""]
     for part in _parts(name):
@@ -115,21 +116,38 @@ def _parts(name: str) -> list[str]:
 
 
 def _frame(columns: int) -> int:
-    """Return the characters that the lines and margins of a table take."""
+    """Return the width in characters that the lines and margins of a table take.
+
+    Args:
+        columns: the number of columns in the table.
+    """
     return 3 * columns + 1
 
 
 def _number_width(figures: Figures, column: int) -> int:
-    """Return the width of a column of numbers, whose heading may be broken between words."""
+    """Return the width in characters that a column of numbers needs.
+
+    The heading of the column may be broken between words.
+
+    Args:
+        figures: the contents of the table.
+        column: the number of the column, from 0. Columns of names count, too.
+    """
     heading = figures.numbers[column - len(figures.words)]
     cells = [row[column] for row in figures.rows]
     return max(map(len, [*heading.split(), *cells]))
 
 
 def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
-    """Return the least widths of the columns of names, at which no name is broken inside a word.
+    """Return the least width in characters of each column of names.
 
-    If a word would leave too little room for the widest column of numbers, its column is narrower.
+    No name is broken inside a word at this width. Only if the widest column of numbers would have
+    too little room, the width is less and long words are broken.
+
+    Args:
+        figures: the contents of the table.
+        width: the width of the table.
+        widest: the width of the widest column of numbers.
     """
     names = len(figures.words)
     most = (width - _frame(names + 1) - widest) // names
@@ -142,7 +160,15 @@ def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
 
 
 def _chunks(widths: Sequence[int], width: int) -> Iterator[list[int]]:
-    """Yield the numbers of the columns in each part. A part has as many columns as fit."""
+    """Group columns into parts of a table. Each part has as many columns as fit.
+
+    Args:
+        widths: the width of each column in characters.
+        width: the width that the columns of a part can take.
+
+    Yields:
+        The numbers of the columns in each part, as positions in `widths`.
+    """
     chunk: list[int] = []
     used = 0
     for i, column in enumerate(widths):
@@ -156,7 +182,13 @@ def _chunks(widths: Sequence[int], width: int) -> Iterator[list[int]]:
 
 
 def _shared(figures: Figures, least: Sequence[int], width: int) -> list[int]:
-    """Return the widths of the columns of names after they share the remaining width."""
+    """Divide the remaining width among the columns of names. Return the new width of each column.
+
+    Args:
+        figures: the contents of the table.
+        least: the least width of each column of names.
+        width: the width in characters that these columns can take together.
+    """
     natural = [
         max([len(heading), *(len(row[column]) for row in figures.rows)])
         for column, heading in enumerate(figures.words)

@@ -1,4 +1,4 @@
-"""Events as sentences, for the log of the terminal. Some sentences address the player as "you"."""
+"""Sentences for events, for the log of the terminal. Some sentences call the player "you"."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ def tell(
     spoken: Language,
     you: int | None = None,
 ) -> str | None:
-    """Return the sentence for an event, or None if the sentences for other events cover it.
+    """Return the sentence for an event, or None if the event has no sentence of its own.
+
+    An event has no sentence if the sentence of another event covers it.
 
     Args:
         event: the event, as the reader may see it.
         seats: the names of the players.
-        index: the names in the edition.
+        index: the edition's gazetteer.
         spoken: the language of the sentence.
-        you: the seat of the reader, if sentences should address them: `You claim …`.
+        you: the seat of the player whom sentences call "you", as in `You claim …`. None calls all
+            players by name.
     """
 
     def say(key: str, seat: int | None = None, /, **values: object) -> str:
@@ -103,7 +106,10 @@ def tell(
 
 
 def _from(stacks: tuple[str, ...], index: Gazetteer, spoken: Language) -> str:
-    """Return the stacks that tickets come from, or nothing if the edition has one stack."""
+    """Return the text for the stacks that tickets come from, such as ` (2 long, 1 short)`.
+
+    The text is empty if the edition has only one stack.
+    """
     if len(index.edition.stacks) < 2:
         return ""
     counted = [(name, stacks.count(name)) for name in index.edition.stacks if name in stacks]

@@ -1,10 +1,10 @@
 """The texts in five languages: sentences, names, and the words for typed commands.
 
 The page and the terminal both read these files. `*.json` has the sentences. `places/` has a
-language's own names for places if they differ from those on the board. `commands/` has the words
-that players may type for a move. `rules/` has the texts of the rules pages. `terminal/` has the
-sentences that only the terminal shows. `lessons/` has the texts of the lessons. `api/`
-has the sentences that only programs using the server get to read, in English alone.
+language's own names for places if they differ from the names on the board. `commands/` has the
+words that players may type for a move. `rules/` has the texts of the rules pages. `terminal/` has
+the sentences that only the terminal shows. `lessons/` has the texts of the lessons. `api/` has the
+sentences that the server sends only to programs, in English alone.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ LANGUAGES: Final = ("en", "it", "nl", "de", "fr")
 """The codes of the languages."""
 
 ENGLISH: Final = LANGUAGES[0]
-"""The language that has a word for everything, and whose commands always work."""
+"""The code of English, the default language. English commands are accepted in every language."""
 
 Sentence = str | dict[str, str]
-"""A text with holes such as {name}. If a number decides the grammar, there is a text for each
-plural category."""
+"""A text with holes such as {name}. If the wording depends on a number, a dict with one such text
+for each plural category (CLDR)."""
 
 
 class Names(Protocol):
-    """The part of an edition's gazetteer that converts codes to names."""
+    """The part of an edition's gazetteer that gives the names of codes."""
 
     @property
     def board(self) -> str:
@@ -40,7 +40,7 @@ class Names(Protocol):
 
     @property
     def route_of(self) -> Mapping[str, int]:
-        """The number of each route, by its code."""
+        """The number of each route, by the route's code."""
         ...
 
     def name(self, code: str) -> str:
@@ -57,14 +57,14 @@ class Names(Protocol):
 
 
 class Language:
-    """One language: its sentences and its names of things."""
+    """One language: its sentences, and its names of cards, places and commands."""
 
     def __init__(self, code: str, besides: str = "terminal") -> None:
         """Read the catalogues of a language.
 
         Args:
             code: the language.
-            besides: the folder with further sentences: `terminal`, or `api`, which is English only.
+            besides: the folder with additional sentences: `terminal`, or `api` (English only).
 
         Raises:
             ValueError: there is no such language.
@@ -73,7 +73,7 @@ class Language:
             raise ValueError(f"{code!r} is no language here; use one of {', '.join(LANGUAGES)}")
         self.code = code
         sentences: dict[str, Sentence] = catalogue("", code) | catalogue(besides, code)
-        # No-break spaces are for the page only.
+        # Only the page needs no-break spaces.
         self._sentences = {key: _plain(sentence) for key, sentence in sentences.items()}
         self._places: dict[str, dict[str, str]] = catalogue("places", code)
 
@@ -82,7 +82,11 @@ class Language:
         return key in self._sentences
 
     def say(self, key: str, /, **values: Any) -> str:
-        """Return a sentence with its holes filled. The value `n` chooses the plural form.
+        """Return a sentence with its holes filled.
+
+        Args:
+            key: the key of the sentence in the catalogue.
+            values: the values for the holes, by name. The value `n` chooses the plural form.
 
         Raises:
             KeyError: there is no such sentence.
@@ -90,11 +94,11 @@ class Language:
         return fill(self._sentences[key], values, self.code)
 
     def say_or(self, key: str, otherwise: str, /, **values: Any) -> str:
-        """Return the sentence with this key, or `otherwise` if there is none."""
+        """Return the sentence with this key, its holes filled, or `otherwise` if there is none."""
         return self.say(key, **values) if key in self else otherwise
 
     def number(self, number: float, signed: bool = False) -> str:
-        """Return a number as the language writes it.
+        """Return a number as text, as the language writes numbers.
 
         Args:
             number: the number.
@@ -106,11 +110,11 @@ class Language:
     # Names ----------------------------------------------------------------------------------
 
     def listed(self, items: Sequence[str]) -> str:
-        """Join several things with *and*: `Denver, Omaha and Helena`."""
+        """Return the items as one text with the word *and*: `Denver, Omaha and Helena`."""
         return self._joined("list.all", items)
 
     def either(self, items: Sequence[str]) -> str:
-        """Join several things with *or*: `Denver, Omaha or Helena`."""
+        """Return the items as one text with the word *or*: `Denver, Omaha or Helena`."""
         return self._joined("list.either", items)
 
     def _joined(self, key: str, items: Sequence[str]) -> str:
@@ -119,45 +123,56 @@ class Language:
         return self.say(key, items=", ".join(items[:-1]), last=items[-1])
 
     def card(self, kind: str) -> str:
-        """Return the name of a kind of card."""
+        """Return the language's name of a kind of card, or `kind` itself if it has no name."""
         return self.say_or(f"card.{kind}", kind)
 
     def some_cards(self, kind: str, number: int) -> str:
-        """Return a number of cards of one kind, in words."""
+        """Return a number of cards of one kind as text, such as `3 purple`."""
         some = self.say("cards.some", n=number, card=self.card(kind))
         return self.say_or(f"cards.{kind}", some, n=number)
 
     def cards(self, cards: Sequence[tuple[str, int]]) -> str:
-        """Return a set of cards, in words."""
+        """Return a set of cards as text, such as `3 purple and 1 locomotive`."""
         return self.listed([self.some_cards(kind, number) for kind, number in cards])
 
     def stack(self, name: str) -> str:
-        """Return the name of a stack of tickets."""
+        """Return the language's name of a stack of tickets, or `name` itself if it has no name."""
         return self.say_or(f"stack.{name}", name)
 
     def stacks(self, mix: Sequence[tuple[str, int]]) -> str:
-        """Return the numbers of tickets from each stack, in words."""
+        """Return a mix of tickets as text.
+
+        Args:
+            mix: pairs of a stack's name and a number of tickets.
+        """
         return self.listed(
             [self.say("stack.some", n=number, stack=self.stack(name)) for name, number in mix]
         )
 
     def command(self, command: str) -> str:
-        """Return the word that begins an action."""
+        """Return the language's word for a command, the first word of a typed action.
+
+        Args:
+            command: the command in the notation of records, such as `claim`.
+        """
         return self.say_or(f"command.{command}", command)
 
     def place(self, index: Names, code: str) -> str:
-        """Return the name of a city or country.
+        """Return the name of a city or country in this language.
 
-        It is the name printed on the board if the language has no name of its own.
+        If the language has no name of its own for the place, return the name printed on the board.
         """
         return self._places.get(index.board, {}).get(code) or index.name(code)
 
     def route(self, index: Names, code: str) -> str:
-        """Return a route as the names of its two ends."""
+        """Return the names of a route's two ends with a dash between them."""
         return "–".join(self.place(index, end) for end in index.ends(code))
 
     def ticket(self, index: Names, code: str) -> str:
-        """Return a ticket as the names of its ends. Several destinations have their points."""
+        """Return the names of a ticket's origin and destination with a dash between them.
+
+        If a ticket has several destinations, the text lists each one with its points.
+        """
         origin, goals = index.goals(code)
         said = [
             f"{self.place(index, goal)} ({points})" if len(goals) > 1 else self.place(index, goal)
@@ -166,7 +181,7 @@ class Language:
         return f"{self.place(index, origin)}–{' / '.join(said)}"
 
     def player(self, number: int) -> str:
-        """Return the name of a player known only by seat: `Player 1` for seat 0."""
+        """Return the default name of the player in a seat: `Player 1` for seat 0."""
         return f"{self.say('given.player')} {number + 1}"
 
 
@@ -176,15 +191,15 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 def fill(sentence: Sentence, values: Mapping[str, Any], code: str) -> str:
     """Return a sentence with values in its holes.
 
-    A hole is a name in braces. If the values have no such name, nothing is put there. Numbers are
-    written as `number_words` does. The page does the same in JavaScript, and `tests/sentences.json`
-    has examples that both are tested with.
+    A hole is a name in braces. A hole without a value is removed. Numbers are written as
+    `number_words` does. The page has an equal function in JavaScript. Both are tested with the
+    examples in `tests/sentences.json`.
 
     Args:
         sentence: one text, or a text for each plural category. `other` is used for categories
             without a text.
-        values: what goes into the holes, by name. `n` chooses the plural category; without it, the
-            category is `other`.
+        values: the values for the holes, by name. `n` chooses the plural category. Without a value
+            `n`, the category is `other`.
         code: the language.
     """
     if not isinstance(sentence, str):
@@ -194,20 +209,20 @@ def fill(sentence: Sentence, values: Mapping[str, Any], code: str) -> str:
 
 
 def _in_words(value: Any, code: str) -> str:
-    """Return a value as it is put into a hole. Numbers are written as the language does."""
+    """Return a value as text for a hole. Numbers are written as the language writes them."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return str(value)
     return number_words(cast(float, value), code)
 
 
 def number_words(number: float, code: str) -> str:
-    """Return a number as a language writes it, with a true minus sign.
+    """Return a number as text, as a language writes it, with a true minus sign.
 
-    The language decides how digits are grouped and what stands before decimals. At most three
-    decimals are written. The page does the same with `Intl.NumberFormat`.
+    The language decides how digits are grouped and which mark precedes the decimals. The text has
+    at most three decimals. The page writes equal texts with `Intl.NumberFormat`.
 
     Args:
-        number: a whole number, or a number with decimals. It may also be infinite, or NaN.
+        number: a whole number, or a number with decimals. Infinity and NaN are also allowed.
         code: the language.
     """
     if isinstance(number, float) and not isfinite(number):
@@ -264,7 +279,9 @@ def language(code: str) -> Language:
 
 @cache
 def catalogue(folder: str, code: str) -> dict[str, Any]:
-    """Return the contents of one file of texts. Callers must not change them.
+    """Return the parsed contents of one JSON file of texts.
+
+    All callers share the returned object, so they must not change it.
 
     Args:
         folder: `places`, `commands`, `rules`, `lessons`, `terminal` or `api`, or an empty string
@@ -276,11 +293,13 @@ def catalogue(folder: str, code: str) -> dict[str, Any]:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the code of the language of an environment's locale, or English if there is none.
+    """Return the code of the language that the environment variables select.
+
+    The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty counts. If it names none of
+    `LANGUAGES`, or all are empty, the result is English.
 
     Args:
-        environment: variables. The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty
-            counts.
+        environment: the environment variables.
     """
     wanted = next(
         (found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := environment.get(name))),

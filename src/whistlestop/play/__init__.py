@@ -1,5 +1,5 @@
-"""The objects and text formats that users of the package hold.
+"""Games, and the text formats for games, positions and actions.
 
-`game` plays a game, `record` and `position` read and write the text formats, `notation` reads and
-says actions in words, `retelling` tells a finished game, and `lessons` are guided games.
+`game` plays a game. `record` and `position` read and write the text formats. `notation` converts
+actions from words and to words. `retelling` summarises a finished game. `lessons` has guided games.
 """

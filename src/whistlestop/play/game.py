@@ -65,13 +65,13 @@ from whistlestop.whole_numbers import seed_number, whole_number
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One random outcome, such as a card that was drawn."""
+    """The result of one random event, such as a card that was drawn."""
 
     word: str
-    """The name of a card or the code of a ticket. In `Game.dealt` also the number of the starting
-    player, counted from 1."""
+    """The name of a card or the code of a ticket. In `Game.dealt`, the first word can also be the
+    number of the starting player, counted from 1."""
     seat: int | None
-    """The only seat that may see the outcome, or None if everybody may."""
+    """The only seat that may see the outcome, or None if every viewer may see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,10 @@ class Move:
 
 
 class Events(LazySequence[Event]):
-    """The events of one action. They are created from a copy of the journal on first access.
+    """The events of one action, as a sequence that behaves like a tuple.
 
-    Later actions do not change the events.
+    The events are created on first access, from a copy of the journal (the log of what the compiled
+    rules did). Later actions do not change the events.
 
     Attributes:
         seat: the seat that took the action.
@@ -100,7 +101,7 @@ class Events(LazySequence[Event]):
     def __init__(
         self, table: tuple[Edition, int], seat: int, action: Action, journal: bytes
     ) -> None:
-        """Store what is needed to create the events.
+        """Store the data from which the events are created later.
 
         Args:
             table: the edition and the number of players.
@@ -136,10 +137,10 @@ def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
 
 
 class Game:
-    """One game of an edition. It starts with a deal, from a position or from a record.
+    """One game of an edition, which starts with a deal, from a position or from a record.
 
-    `pickle` and `copy.deepcopy` also copy the random number generator: the copy will draw the same
-    cards as the original. The method `copy` gives the new game a new seed instead.
+    `pickle` and `copy.deepcopy` also copy the random number generator, so that the copy will draw
+    the same cards as the original. The method `copy` gives the new game a new seed instead.
 
     Attributes:
         edition: the edition being played.
@@ -164,11 +165,11 @@ class Game:
         self._memory[: STATE.itemsize] = state.tobytes()
         self._share()
         seed_game(self._records, workspace().records, np.uint64(seed))
-        # Replace this mapping, never change it: `_pending_before` refers to it.
+        # Replace this mapping and never change it in place: `_pending_before` keeps old mappings.
         self._pending: Mapping[int, KeepTickets] = {}
         self._past: list[Events] = []
-        # The memory before each move. Moves made in the game that this is a copy of have only the
-        # state, without the random number generator.
+        # The memory before each move. If this game is a copy, the memory before a move that was
+        # made in the original has only the state, without the random number generator.
         self._before: list[bytes] = []
         self._pending_before: dict[int, Mapping[int, KeepTickets]] = {}
         self._sight: Sight | None = None
@@ -181,24 +182,30 @@ class Game:
         self._look_again()
 
     def _share(self) -> None:
-        """Look up the tables that all games of the edition share, and map the memory as records."""
+        """Set the attributes that can be derived: tables of the edition, and records.
+
+        All games of the edition share the tables. The records are a view of this game's memory.
+        """
         self._books = books_of(self.edition)
         self._actions = typed_actions(self.edition)
         self._table = self.edition, len(self.seats)
         self._records = np.frombuffer(self._memory, dtype=GAME)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes that `pickle` and `deepcopy` store. The rest can be rebuilt."""
+        """Return the attributes that `pickle` and `deepcopy` store.
+
+        `__setstate__` rebuilds all other attributes from these.
+        """
         kept = {name: value for name, value in vars(self).items() if name not in _FOUND_AGAIN}
         kept["_past"] = [(one.seat, one.action, one.journal) for one in self._past]
-        # These change in place, and `copy.copy` would share them.
+        # These values change in place. Without a copy, `copy.copy` would share them.
         kept["_memory"] = bytes(self._memory)
         kept["_before"] = [*self._before]
         kept["_pending_before"] = {**self._pending_before}
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Restore the attributes that `__getstate__` returned, and rebuild the rest."""
+        """Restore the attributes that `__getstate__` returned, and rebuild all others."""
         vars(self).update(kept)
         self._memory = bytearray(kept["_memory"])
         self._sight = self._sight_before = None
@@ -223,9 +230,9 @@ class Game:
             seats: the number of players, or their names.
             seed: a number from 0 to 2**64 - 1. Games with equal seeds are dealt alike. If left out,
                 the operating system supplies a random seed.
-            starter: the seat that begins. If left out, it is drawn by lot (C-03).
-            dealt: the random outcomes of the deal, taken from a record. If left out, they are
-                drawn.
+            starter: the seat that begins. If left out, the starter is drawn by lot (C-03).
+            dealt: the random outcomes of the deal, taken from a record. If left out, new outcomes
+                are drawn.
 
         Raises:
             EditionError: the edition is unknown or its file is wrong.
@@ -288,17 +295,20 @@ class Game:
 
     @property
     def index(self) -> Gazetteer:
-        """The edition's index of names."""
+        """The edition's gazetteer, which converts between names, codes and numbers."""
         return gazetteer(self.edition)
 
     @property
     def state(self) -> Any:
-        """A copy of the state record, for `whistlestop.rules`."""
+        """A copy of the state record, for the functions of `whistlestop.rules`.
+
+        A change of the copy does not change the game.
+        """
         return self._records["state"].copy()[0]
 
     @property
     def _state(self) -> Any:
-        """The state record itself."""
+        """The state record of the game, not a copy."""
         return self._records["state"][0]
 
     @property
@@ -318,12 +328,12 @@ class Game:
 
     @property
     def from_deal(self) -> bool:
-        """Whether the game began with a deal. False if it began from a position."""
+        """Whether the game began with a deal. False if the game began from a position."""
         return self._from_deal
 
     @property
     def dealt(self) -> tuple[Chance, ...]:
-        """The random outcomes of the deal. The starting player comes first, if drawn by lot."""
+        """The random outcomes of the deal. A starting player who was drawn by lot comes first."""
         if self._dealt is None:
             self._dealt = _chances(self.edition, self._journal)
             if self._starter_drawn:
@@ -404,7 +414,7 @@ class Game:
         return self._sight.view(chosen)
 
     def score_sheet(self) -> ScoreSheet:
-        """Return the score sheet as if the game ended now. It reveals every player's tickets."""
+        """Return the score sheet as if the game ended now. It includes every player's tickets."""
         return score_sheet(self.edition, self._state)
 
     # Playing --------------------------------------------------------------------------------
@@ -436,7 +446,7 @@ class Game:
         return legal
 
     def _codes_of(self, seat: int) -> Codes:
-        """Return the codes of the actions that a deciding seat may take now."""
+        """Return the code numbers of the actions that a deciding seat may take now."""
         decider = self._memory[_SEAT_AT]
         if seat == decider and self._codes is not None:
             return self._codes
@@ -450,8 +460,8 @@ class Game:
     def next_claims(self, seat: int) -> tuple[ClaimRoute, ...]:
         """Return the claims that would be legal if a seat's turn began now.
 
-        They depend only on the seat's own hand and on public information. When the game is over,
-        there are none.
+        These claims depend only on the seat's own hand and on public information. When the game is
+        over, the result is empty.
 
         Raises:
             TypeError: the seat is not a whole number.
@@ -519,11 +529,11 @@ class Game:
     def play(self, action: Action | str, seat: int | None = None) -> Events:
         """Take an action and return its events.
 
-        The rules check that the action is legal. Nothing changes if it is not. An action from
-        `legal_actions` is checked fastest, because its number is already known.
+        The rules check that the action is legal. If the action is illegal, nothing changes. An
+        action from `legal_actions` is checked fastest, because its number is already known.
 
-        The events behave like a tuple. They are created when you first access them, even if other
-        actions were taken in between.
+        The returned events behave like a tuple. They are created when you first access them, even
+        if other actions were taken in between.
 
         Args:
             action: a typed action, or its words.
@@ -550,7 +560,8 @@ class Game:
                 self._before.append(before)
                 self._past.append(events)
                 end = CODES_AT + work.numbers[LEGAL_AT]
-                # A list that is too long for the workspace is made when it is needed.
+                # If the list of legal actions is too long for the workspace, it is created later,
+                # when a caller asks for the list.
                 self._look_again(work.numbers[CODES_AT:end] if end <= CODES_END else None)
                 return events
         return self._play(action, seat, None)
@@ -610,7 +621,15 @@ class Game:
         return events
 
     def _perform(self, seat: int, code: int, given: list[str] | None) -> tuple[bytes, Codes]:
-        """Take a legal action, and then every opening answer that was waiting for it.
+        """Take a legal action, and then the opening answers that were waiting for it.
+
+        Seats may answer their opening offers in any order, but the state record takes the answers
+        in the order of the seats. An answer that comes early waits for those of earlier seats.
+
+        Args:
+            seat: the seat that acts.
+            code: the code number of the action.
+            given: the random outcomes to repeat. None draws new outcomes.
 
         Returns:
             The journal without the entries of the waiting answers, and the codes of the actions
@@ -643,10 +662,10 @@ class Game:
         return journal, work.codes(self.edition, self._records)
 
     def _look_again(self, codes: Codes | None = None) -> None:
-        """Update the cached values after the position has changed.
+        """Update or clear the cached values after the position has changed.
 
         Args:
-            codes: the codes of the actions that are legal now, if known.
+            codes: the code numbers of the actions that are legal now, if known.
         """
         self._phase = phase = self._memory[_PHASE_AT]
         self._over = phase == OVER
@@ -661,7 +680,7 @@ class Game:
             self._sight_before, self._sight = self._sight, None
 
     def _checked(self, action: Action, seat: int) -> int:
-        """Return the code of an action that a seat may take now. The game does not change.
+        """Check that a seat may take an action now. Return the code number of the action.
 
         Raises:
             IllegalAction: the rules do not allow the action.
@@ -680,7 +699,10 @@ class Game:
         return code
 
     def _as_if(self, seat: int) -> Any:
-        """Return the state as if it were this seat's turn to answer its opening offer."""
+        """Return the state record, or a copy of it in which this seat is the one that decides.
+
+        The copy is needed for a seat that answers its opening offer before earlier seats do.
+        """
         if self._memory[_SEAT_AT] == seat:
             return self._state
         copy = self.state
@@ -688,7 +710,7 @@ class Game:
         return copy
 
     def _seat_number(self, seat: object) -> int:
-        """Return a seat, `SPECTATOR` or `REFEREE` as an int. The seat need not exist.
+        """Return a seat, `SPECTATOR` or `REFEREE` as an int, without a check that the seat exists.
 
         Raises:
             TypeError: the value is not a whole number.
@@ -721,7 +743,7 @@ class Game:
         """Prepare the calling thread's workspace for an action, and return the workspace.
 
         Args:
-            given: the random outcomes to repeat. None draws new ones.
+            given: the random outcomes to repeat. None draws new outcomes.
             by_lot: whether the first given outcome is the number of the starting player.
 
         Raises:
@@ -753,7 +775,7 @@ class Game:
     # Going back, and copies -----------------------------------------------------------------
 
     def undo(self, *, same_luck: bool = False) -> Move:
-        """Take back the last action and return it. Later random outcomes will be new ones.
+        """Take back the last action and return it. Later actions draw new random outcomes.
 
         Args:
             same_luck: whether to restore the random number generator, too. The deck is then in the
@@ -821,7 +843,8 @@ OVER: Final = Phase.OVER
 _SEAT_AT: Final = int(cast(Any, STATE.fields)["seat"][1])
 _PHASE_AT: Final = int(cast(Any, STATE.fields)["phase"][1])
 _STARTER_AT: Final = int(cast(Any, STATE.fields)["starter"][1])
-"""The positions of these fields in the bytes of a state. Each field is one byte long."""
+"""The byte offsets of `seat`, `phase` and `starter` in a state record. Each of these fields is one
+byte long."""
 
 _NO_CODES: Final[Codes] = array("q")
 
@@ -838,23 +861,24 @@ _FOUND_AGAIN: Final = frozenset(
         "_table",
     }
 )
-"""Attributes that `__setstate__` rebuilds, because they follow from others or are shared."""
+"""Attributes that `__setstate__` rebuilds, because other attributes determine them or all games of
+the edition share them."""
 
 _ALONE: Final = tuple((seat,) for seat in range(SEATS))
 
 
 @lru_cache(maxsize=1 << 15)
 def _words(action: Action) -> str:
-    """Return an action in the notation of records. The words are cached, as most actions recur."""
+    """Return the words of an action in the notation of records, from a cache if possible."""
     return str(action)
 
 
 def _check_used(work: Workspace, what: str) -> None:
-    """Check that all given random outcomes were possible and used up.
+    """Check that an action used all given random outcomes and that each of them was possible.
 
     Args:
         work: the workspace in which the action was taken.
-        what: the action, for the message.
+        what: a text for the action, for the error message.
 
     Raises:
         ValueError: an outcome was impossible, or there were too few or too many.
@@ -875,7 +899,7 @@ def _seed(seed: int | None) -> int:
 
 @lru_cache
 def _numbered(seats: int) -> tuple[str, ...]:
-    """Return the names of players whose names were not given: "Player 1", "Player 2" and so on."""
+    """Return default names for a number of players: "Player 1", "Player 2" and so on."""
     return tuple(f"Player {number + 1}" for number in range(seats))
 
 

@@ -1,8 +1,8 @@
-"""Read actions from words and put them into words, with one grammar for records and people.
+"""Convert words to actions and actions to words, with one grammar for records and people.
 
-`docs/notation.md` describes the grammar. `parse` reads what `str(action)` writes back exactly. It
-also accepts what people type: names, parts of names, positions in the offer, and actions without
-the words that are not needed. People may type in five languages. The words of all languages are
+`docs/notation.md` describes the grammar. Given the words `str(action)`, `parse` returns an equal
+action. `parse` also accepts what people type: names, parts of names, positions in the offer, and
+actions without unnecessary words. People may type in five languages. The words of all languages are
 data (`editions.vocabulary`).
 """
 
@@ -52,15 +52,19 @@ _NEEDED: Final[dict[str, Callable[[Edition], bool]]] = {
     "go": lambda edition: edition.passengers > 0,
     "stop": lambda edition: edition.passengers > 0,
 }
-"""For commands that only some editions need: a function that says whether an edition does."""
+"""The commands that only some editions need, each with a function that returns whether an edition
+needs the command."""
 
 _TELLING: Final = ("ambiguous_card", "ambiguous_place", "misspelt_place", "no_link", "no_track")
-"""Reasons that are preferred for the message if the words can be read in several ways. They show
-that the words were partly understood."""
+"""The codes of reasons that show that the words were partly understood. If the words can be read in
+several ways and all fail, these reasons are preferred for the error message."""
 
 
 def commands_of(edition: Edition) -> tuple[str, ...]:
-    """Return the commands that an edition needs: those for tunnels, for example, if it has any."""
+    """Return the commands that an edition needs.
+
+    Commands for tunnels, stations and passengers are left out in editions without these.
+    """
     return tuple(one for one in COMMANDS if one not in _NEEDED or _NEEDED[one](edition))
 
 
@@ -70,7 +74,8 @@ def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLI
     Args:
         words: what the player typed.
         view: what the player sees.
-        legal: the player's legal actions. They complete what the words leave open.
+        legal: the player's legal actions. If the words leave something open, such as the payment,
+            a legal action that fits the words is chosen.
         language: the code of a language. The words may be in this language or in English.
 
     Raises:
@@ -106,11 +111,11 @@ def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLI
 
 
 def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
-    """Return words in a language that a player can type for an action, with names for codes.
+    """Return words that a player can type for an action, in a language, with names and not codes.
 
     Args:
         action: a legal action. If its route is one of several parallel tracks, the words include
-            the number of the track, but for claims only from the second track on.
+            the number of the track. The words of a claim leave the number 1 out.
         index: the edition's names.
         language: the code of a language.
 
@@ -158,17 +163,17 @@ def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is needed to read a player's words: the view, the legal actions and the vocabulary."""
+    """The data for reading a player's words: the view, the legal actions and the vocabulary."""
 
     view: View
     legal: Sequence[Action]
     words: Vocabulary
 
     def card(self, word: str) -> str:
-        """Return the kind of card that a word means.
+        """Return the name of the kind of card that a word means.
 
         Raises:
-            MalformedAction: no kind of card fits the word, or several do.
+            MalformedAction: no kind of card fits the word, or several kinds fit.
         """
         found, index = self.words.cards(word), self.view.index
         if len(found) == 1:
@@ -179,14 +184,16 @@ class _Asked:
         raise MalformedAction(because(index, "unknown_card", word=word, kinds=kinds))
 
     def cards(self, tokens: list[str], example: str) -> Cards:
-        """Read a set of cards, such as `3 purple and 1 locomotive`. Return it in edition order.
+        """Return the set of cards that words such as `3 purple and 1 locomotive` mean.
+
+        The kinds of cards are in the edition's order.
 
         Args:
             tokens: the words.
             example: the words of a correct action, for the message.
 
         Raises:
-            MalformedAction: the words are not numbers and cards, or there are no cards at all.
+            MalformedAction: the words are not pairs of a number and a card, or the set is empty.
         """
         index = self.view.index
         pairs = self.words.counted(tokens)
@@ -203,7 +210,7 @@ class _Asked:
 
 
 _Reader = Callable[[list[str], _Asked], Action]
-"""A function that reads the words after a command."""
+"""A function that reads the words after a command and returns the action."""
 
 
 def _draw(rest: list[str], asked: _Asked) -> Action:
@@ -253,7 +260,12 @@ def _tickets(rest: list[str], asked: _Asked) -> Action:
 
 
 def _mix_wanted(view: View, draws: list[DrawTickets]) -> Reason:
-    """Return the reason that the player has to announce a mix of tickets, with an example."""
+    """Return the reason "announce how many tickets of each stack you draw", with an example.
+
+    Args:
+        view: the player's view.
+        draws: the legal draws, one of which is the example. May be empty.
+    """
     example = str(draws[len(draws) // 2]) if draws else "tickets 3 short 1 long"
     return because(view.index, "announce_how", example=example)
 
@@ -374,7 +386,7 @@ def _go(rest: list[str], asked: _Asked) -> Action:
     view = asked.view
     typed = " ".join(rest)
     if typed in view.index.route_codes:
-        # The words of a record mean exactly this track, even if only its parallel is open.
+        # The words of a record mean exactly this track, even if only a parallel track is open.
         return TravelRoute(typed)
     words = asked.words.without("to", rest)
     if not words:
@@ -426,4 +438,4 @@ _READERS: Final[dict[str, _Reader]] = {
 }
 
 COMMANDS: Final = tuple(_READERS)
-"""The first words of all actions in the notation of records."""
+"""The commands: the first words that actions have in the notation of records."""

@@ -1,8 +1,8 @@
-"""Read and write positions as JSON. What is unknown is null.
+"""Read and write positions as JSON. Unknown values are null.
 
-`docs/notation.md` describes the format. Keys whose values follow from the others may be left out,
-so that a puzzle takes only a few lines. When a game starts from a position, unknown cards and
-tickets are dealt at random.
+`docs/notation.md` describes the format. A key may be left out if other keys determine its value, so
+a puzzle takes only a few lines. When a game starts from a position, unknown cards and tickets are
+dealt at random.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from whistlestop.seen.view import REFEREE, Journey, Player, Returned, Tunnel, Vi
 from whistlestop.seen.worlds import world
 
 LONGEST_POSITION: Final = 200_000
-"""The maximum length of a position in characters. The longest possible has about 20,000."""
+"""The maximum length in characters of the text of a position. Real positions have at most about
+20,000."""
 
 
 def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
@@ -37,7 +38,7 @@ def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
     Args:
         game: a game, or a view.
         viewer: for a game, the seat, `SPECTATOR` or `REFEREE` whose view is written. None is a
-            spectator. By default everything is written. For a view, this is ignored.
+            spectator. By default everything is written. If `game` is a view, `viewer` is ignored.
 
     Raises:
         TypeError: the viewer is not a whole number.
@@ -58,7 +59,7 @@ def read_position(
 
     Args:
         text: the JSON text.
-        edition: the edition, or the path of its file, if the edition is not a built-in one.
+        edition: the edition, or the path of its file. Needed only if the edition is not built in.
         seed: a number from 0 to 2**64 - 1 that makes the dealt cards and the rest of the game
             repeatable. If left out, the operating system supplies a random seed.
 
@@ -78,7 +79,7 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
 
     Args:
         text: the JSON text.
-        edition: the edition, or the path of its file, if the edition is not a built-in one.
+        edition: the edition, or the path of its file. Needed only if the edition is not built in.
 
     Raises:
         PositionError: the text is not a position, its edition is unknown, or the position is
@@ -117,9 +118,10 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
 
 
 def _integer(digits: str) -> int:
-    """Convert the digits of a JSON number to an int.
+    """Return the digits of a JSON number as an int.
 
-    Only the first 20 characters count. A number of that length is out of range everywhere.
+    Only the first 20 characters are converted, to limit the work. A number of that length is too
+    large for every key.
     """
     return int(digits[:20])
 
@@ -149,7 +151,7 @@ def _edition(top: Table, given: str | Path | Edition | None) -> Edition:
 
 
 class _Reader:
-    """A reader of a position's parts. It collects all faults instead of stopping at the first."""
+    """A reader of a position's parts, which collects all faults in `faults` and raises none."""
 
     def __init__(self, edition: Edition, top: Table, faults: Faults) -> None:
         self.edition = edition
@@ -274,7 +276,10 @@ class _Reader:
         return code or None
 
     def _cards(self, table: Table, key: str) -> dict[str, int] | None:
-        """Return numbers of cards by kind, in the edition's order, or None if they are unknown."""
+        """Return the numbers of cards under a key, by kind, or None if they are unknown.
+
+        The kinds are in the edition's order.
+        """
         if table.unknown(key):
             return None
         inner = table.table(key, required=False)
@@ -293,7 +298,13 @@ class _Reader:
     def _stack_names(
         self, table: Table, key: str, tickets: tuple[str, ...] | None
     ) -> tuple[str, ...]:
-        """Return the stack of each ticket. It follows from the tickets, if these are known."""
+        """Return the name of the stack of each ticket.
+
+        Args:
+            table: the table with the key.
+            key: the key that lists stacks. It may be left out if the tickets are known.
+            tickets: the codes of the tickets, which determine the stacks. None if unknown.
+        """
         given = table.texts(key, TICKETS)
         known = [self.edition.tickets[self.index.ticket_of[code]].stack for code in tickets or ()]
         for stack in given:
@@ -328,7 +339,10 @@ class _Reader:
         return tuple(slots) + (None,) * (DISPLAY - len(slots))
 
     def _stacks(self, players: tuple[Player, ...]) -> tuple[int, ...]:
-        """Return the number of tickets left in each stack: as given, or all that no player has."""
+        """Return the number of tickets left in each stack, in the edition's order of stacks.
+
+        Without the key `stacks`, all tickets that no player holds or is offered are left.
+        """
         names = self.edition.stacks
         if "stacks" in self.top:
             given = self.top.integers("stacks", 0, TICKETS, len(names))

@@ -117,7 +117,7 @@ class Position(Struct, frozen=True):
 
 
 def position_data(view: View) -> Position:
-    """Return what a viewer sees as a value whose JSON is the position format."""
+    """Return a view as a `Position`, whose JSON is the position format."""
     tunnel = view.tunnel
     edition = view.edition
     stations = edition.stations > 0
@@ -148,11 +148,11 @@ def position_data(view: View) -> Position:
 
 
 def _player(player: PlayerView, stations: bool) -> Player:
-    """Return a player of a position.
+    """Return a player of a view as a `Player`, a part of the position format.
 
     Args:
-        player: the player.
-        stations: whether the edition has stations. If not, the key is left out.
+        player: the player, as the viewer sees them.
+        stations: whether the edition has stations. If not, the key `stations` is left out.
     """
     return Player(
         cards=player.cards,

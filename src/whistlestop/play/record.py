@@ -1,8 +1,8 @@
 """Read and write records: games as text, with headers and then one line for each turn.
 
-`docs/notation.md` describes the format. A record includes all random outcomes, so it can always be
-replayed. A record that is written for one viewer has `?` in place of what that viewer may not see,
-and cannot be replayed.
+`docs/notation.md` describes the format. A complete record includes all random outcomes, so the game
+can be replayed. A record that is written for one viewer has `?` in place of everything that this
+viewer may not see. Such a record cannot be replayed.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ FORMAT: Final = "whistlestop record 1"
 """The first line of every record. The number is raised for an incompatible change."""
 
 HIDDEN: Final = "?"
-"""The word written in place of a secret."""
+"""The word that is written in place of a card or ticket that the viewer may not see."""
 
 DIVIDER: Final = "/"
-"""The word between random outcomes of different seats. It helps people to read a record, and
-`read_record` skips it."""
+"""The word between random outcomes that different seats see. This word helps people to read a
+record. `read_record` skips it."""
 
 LONGEST_RECORD: Final = 1_000_000
 """The maximum length of a record in characters. A whole game has about ten thousand."""
 
 LONGEST_LINE: Final = 100_000
-"""The maximum length of a line in characters. No single turn needs as much."""
+"""The maximum length of a line in characters. The line of a turn is always much shorter."""
 
 FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
     "record_too_long": ("number", "given"),
@@ -83,16 +83,16 @@ _HEADERS = ("edition", "seats", "bots", "date", "starter", "result")
 
 
 class RecordError(ValueError):
-    """A record has a fault, or secrets are hidden in it. The game before the fault is usable.
+    """A record has a fault, or `?` in place of secrets. `game` is the game up to the fault.
 
     Attributes:
         line: the line of the fault, counted from 1.
         column: the column of the fault, counted from 1.
         reason: an English sentence that says what is wrong.
-        game: the game up to the fault, or None if it had not begun.
+        game: the game up to the fault, or None if the fault comes before the end of the deal.
         code: the kind of fault, a key of `FAULTS`.
-        values: the values that `FAULTS` lists for the code. For an illegal move also `reason` and
-            `values`, the code and the values of the reason.
+        values: the values that `FAULTS` lists for the code. For an illegal move, these include
+            `reason` and `values`: the code and the values of the reason.
     """
 
     def __init__(
@@ -144,11 +144,11 @@ def write_record(
 
     Args:
         game: a game that began with a deal.
-        viewer: a seat, or `SPECTATOR`: what this viewer may not see is written as `?`. If left out,
-            everything is written.
+        viewer: a seat, or `SPECTATOR`. Everything that this viewer may not see is written as `?`.
+            If left out, everything is written.
         date: the day the game was played, such as `2026-11-21`. If empty, the header is left out.
-        bots: for every seat the name of its bot, or "" for a person. If empty, the header is left
-            out.
+        bots: the name of the bot on each seat, by seat, or "" for a person. If empty, the header is
+            left out.
         notes: lines of comment to write after the game. `read_record` skips them.
 
     Raises:
@@ -191,7 +191,7 @@ def write_record(
 
 
 def turns(moves: Iterable[Move]) -> list[tuple[int, list[Move]]]:
-    """Group moves into turns. Return a pair for each turn: the seat, and its moves in order.
+    """Group moves into turns. Return a pair for each turn: its seat, and its moves in order.
 
     Each answer to an opening offer is a turn of its own.
     """
@@ -205,7 +205,7 @@ def turns(moves: Iterable[Move]) -> list[tuple[int, list[Move]]]:
 
 
 def _continues(so_far: list[Move], move: Move) -> bool:
-    """Return whether a move belongs to the turn of the moves before it.
+    """Return whether a move belongs to the current turn and does not begin a new turn.
 
     Args:
         so_far: the moves of the turn so far, all by the seat that made `move`.
@@ -235,7 +235,11 @@ def _step_text(move: Move, viewer: int | None, counted: bool) -> str:
 
 
 def _chance_text(outcomes: tuple[Chance, ...], viewer: int | None) -> str:
-    """Return random outcomes as text, with a `/` before those of another seat."""
+    """Return the random outcomes of a move as text for a record, such as ` > red / blue`.
+
+    A `/` stands between outcomes that different seats see. A `?` replaces every outcome that the
+    viewer may not see. Without outcomes, the text is empty.
+    """
     words: list[str] = []
     for before, outcome in zip((None, *outcomes), outcomes, strict=False):
         if before is not None and before.seat != outcome.seat:
@@ -259,13 +263,14 @@ class Headers:
     revision: int
     seats: tuple[str, ...]
     bots: tuple[str, ...]
-    """For every seat the name of its bot, or "" for a person. Empty without such a header."""
+    """The name of the bot on each seat, by seat, or "" for a person. Empty if the record has no
+    such header."""
     date: str
-    """The day the game was played. Empty without such a header."""
+    """The day the game was played. Empty if the record has no such header."""
     starter: int | None
-    """The seat that begins, or None if it was drawn by lot."""
+    """The seat that begins, or None if the starter was drawn by lot."""
     result: tuple[int, ...] | None
-    """Every seat's final score, or None without such a header."""
+    """The final score of each seat, by seat. None if the record has no such header."""
 
 
 def read_record(text: str, *, edition: str | Path | Edition | None = None) -> Game:
@@ -276,8 +281,8 @@ def read_record(text: str, *, edition: str | Path | Edition | None = None) -> Ga
         edition: the edition, or the path of its file, if the edition is not a built-in one.
 
     Raises:
-        RecordError: the record has a fault, or secrets are hidden in it. `error.game` is the game
-            up to the fault.
+        RecordError: the record has a fault, or `?` in place of secrets. `error.game` is the game up
+            to the fault.
     """
     return Reader(text, edition).game()
 
@@ -286,7 +291,7 @@ class Reader:
     """A reader that replays a record line by line."""
 
     def __init__(self, text: str, edition: str | Path | Edition | None = None) -> None:
-        """Store the text. Faults are only found later, by the methods.
+        """Store the text without reading it. The methods read the text and find faults.
 
         Args:
             text: the record.
@@ -303,20 +308,20 @@ class Reader:
         """Replay the whole record and return the game.
 
         Raises:
-            RecordError: the record has a fault, or secrets are hidden in it.
+            RecordError: the record has a fault, or `?` in place of secrets.
         """
         game = self.until(None)
         self._check_result(game)
         return game
 
     def until(self, turn: int | None) -> Game:
-        """Replay some turns and return the game.
+        """Replay the first turns of the record and return the game.
 
         Args:
             turn: the number of turns. None replays all of them.
 
         Raises:
-            RecordError: the record has a fault, secrets are hidden in it, or it has fewer turns.
+            RecordError: the record has a fault, `?` in place of secrets, or fewer turns.
         """
         headers = self.headers()
         game = self._dealt(headers)
@@ -394,7 +399,12 @@ class Reader:
             self._result_line = self._line
 
     def _dealt(self, headers: Headers) -> Game:
-        """Deal the game as the record says, and return it."""
+        """Read the line of the deal, and return a game with this deal.
+
+        Raises:
+            RecordError: the edition is unknown or has another revision, or the deal has a fault or
+                `?` in place of secrets.
+        """
         try:
             edition = (
                 self._given
@@ -427,15 +437,15 @@ class Reader:
         return self._game
 
     def _play_line(self, game: Game, line: str, number: int) -> None:
-        """Play one turn.
+        """Take the actions of one turn's line in a game.
 
         Args:
-            game: the game to play on.
+            game: the game, which changes.
             line: the turn's line.
             number: the number that the line should have.
 
         Raises:
-            RecordError: the line has a fault, or a secret is hidden in it.
+            RecordError: the line has a fault, or `?` in place of a secret.
         """
         head = _TURN.match(line)
         if head is None:
@@ -482,7 +492,7 @@ class Reader:
             self._fail(9, "result", result=" ".join(totals))
 
     def _next(self) -> str | None:
-        """Return the next line that is neither empty nor a comment, or None at the end."""
+        """Return the next line that is neither empty nor a comment, or None after the last line."""
         while self._line < len(self._lines):
             self._line += 1
             line = self._lines[self._line - 1].rstrip()
@@ -497,7 +507,12 @@ class Reader:
 
 
 def _sentence(code: str, values: Mapping[str, Any]) -> str:
-    """Return an English sentence that says what is wrong with a record."""
+    """Return the English sentence for a fault of a record.
+
+    Args:
+        code: the kind of fault, a key of `FAULTS`.
+        values: the values that `FAULTS` lists for the code.
+    """
     if "message" in values:
         return whole_sentence(values["message"])
     key = code
@@ -508,7 +523,7 @@ def _sentence(code: str, values: Mapping[str, Any]) -> str:
 
 
 def _quoted_names(value: str) -> tuple[str, ...]:
-    """Return the names in a `seats:` or `bots:` header. Return an empty tuple if it is faulty."""
+    """Return the names in the value of a `seats:` or `bots:` header, or () if it is faulty."""
     try:
         names = cast(list[object], json.loads(f"[{value}]"))
     except (ValueError, RecursionError):

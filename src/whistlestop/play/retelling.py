@@ -52,7 +52,7 @@ def turns_of(game: Game) -> tuple[Turn, ...]:
     """Return the completed turns of a game.
 
     Args:
-        game: a copy of the game. All its moves are taken back.
+        game: a copy of the game. This function takes back all moves of the copy.
     """
     after = [(int(game.state["turns"]), _scores(game))]
     seats: list[int] = []
@@ -91,10 +91,13 @@ def overtakings(turns: Sequence[Turn]) -> tuple[Overtaking, ...]:
 
 
 def ticket_ways(view: View, sheet: ScoreSheet) -> dict[str, TicketWay]:
-    """Return for the code of every ticket of a finished game how the ticket ended on the map.
+    """Return the way of every ticket of a finished game, by the ticket's code.
+
+    A way has the routes that completed the ticket, or the routes that were missing.
 
     Args:
-        view: the view of any viewer at the end of the game. Routes are public.
+        view: a view at the end of the game. Every viewer's view gives equal results, because routes
+            are public.
         sheet: the final score sheet.
     """
     found: dict[str, TicketWay] = {}
@@ -112,12 +115,12 @@ def ticket_ways(view: View, sheet: ScoreSheet) -> dict[str, TicketWay]:
 
 
 def _way(view: View, player: PlayerSheet, ticket: str, points: int) -> tuple[str, ...]:
-    """Return the routes of the shortest way that completes a ticket.
+    """Return the codes of the routes of the shortest path that completes a ticket.
 
     Args:
         view: a view at the end of the game.
-        player: the sheet of the ticket's owner. The owner's routes and those that stations opened
-            for the owner are used.
+        player: the sheet of the ticket's owner. The path consists of the owner's routes and of the
+            routes that stations opened for the owner.
         ticket: the ticket's code.
         points: the points that the ticket brought. Only destinations with these points count.
     """
@@ -135,9 +138,15 @@ def _way(view: View, player: PlayerSheet, ticket: str, points: int) -> tuple[str
 def _shortest(
     view: View, routes: Iterable[int], origins: Iterable[int], goals: set[int]
 ) -> tuple[int, ...]:
-    """Return the routes of the way with the fewest spaces between two sets of places.
+    """Return the route numbers of the path with the fewest spaces between two sets of places.
 
-    The result is empty if there is no way. A way does not pass through border points (M-04).
+    The result is empty if there is no path. No path passes through border points (M-04).
+
+    Args:
+        view: a view of the game.
+        routes: the numbers of the routes that the path may use.
+        origins: the numbers of the places where the path may begin.
+        goals: the numbers of the places where the path may end.
     """
     index = gazetteer(view.edition)
     beside: dict[int, list[tuple[int, int]]] = {}

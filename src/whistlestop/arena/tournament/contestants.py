@@ -46,10 +46,13 @@ class Contestant:
     budget: Budget
 
     def factory(self) -> Factory:
-        """Return a function that makes the bot with its number of playouts, if it has one.
+        """Return a function that makes the bot for a seat.
+
+        If the budget is a number of playouts, the bot uses that many for each decision.
 
         Raises:
-            BotError: there is no such bot, or it accepts no number of playouts.
+            BotError: there is no such bot, its file cannot be loaded, or the budget is a number of
+                playouts and the bot accepts none.
         """
         return bot_factory(self.bot, playouts=self.budget.playouts)
 
@@ -117,7 +120,11 @@ def _read_contestant(name: str, seconds: float, playouts: int | None) -> Contest
 
 
 def _check_budget(name: str) -> None:
-    """Check that the text after an `@` belongs to a file's path, if it is not a budget."""
+    """Check that an `@` in a name without a valid budget belongs to the path of a file.
+
+    Raises:
+        ValueError: the text after the last `@` cannot be part of a path.
+    """
     bot, at, budget = name.rpartition("@")
     if at and not set(budget) & set(":/\\"):
         raise ValueError(
