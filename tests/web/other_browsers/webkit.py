@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import socket
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -46,26 +46,64 @@ LONGEST = 15_000
 """Milliseconds until it gives up what is being done in a page that may be lost."""
 
 
-class WebKit:
-    """A driver that runs; every window is a MiniBrowser of its own."""
+STARTS = 4
+"""The number of times that MiniBrowser is started before a test gives up."""
 
-    def __init__(self, http: httpx.Client, program: str) -> None:
-        self._http = http
+
+class WebKit:
+    """A screen on which MiniBrowsers run, each started by a driver of its own."""
+
+    def __init__(self, driver: str, program: str, environment: Mapping[str, str]) -> None:
+        self._driver = driver
         self._program = program
+        self._environment = environment
 
     @contextmanager
     def window(self, *, touch: bool = False) -> Generator[Window]:
-        """A MiniBrowser that forgets everything, and takes every pointer for a mouse."""
+        """Start a MiniBrowser that forgets everything and treats every pointer as a mouse.
+
+        Rarely, a MiniBrowser never reports to its driver, which then waits for ever. In this case
+        both are ended and started again.
+        """
+        for last in (number == STARTS for number in range(1, STARTS + 1)):
+            with ExitStack() as stack:
+                http = stack.enter_context(self._driver_running())
+                try:
+                    session = self._session(http)
+                except httpx.ReadTimeout:
+                    if last:
+                        raise
+                    continue
+                try:
+                    yield WebKitWindow(http, session)
+                finally:
+                    http.delete(session)
+                return
+
+    @contextmanager
+    def _driver_running(self) -> Generator[httpx.Client]:
+        """Start a driver, and yield a client that sends to it."""
+        port = _free_port()
+        command = [self._driver, "--host=127.0.0.1", f"--port={port}"]
+        # The driver does not report when it begins to listen.
+        patient = httpx.HTTPTransport(retries=8)
+        with (
+            process(command, self._environment),
+            httpx.Client(
+                base_url=f"http://127.0.0.1:{port}", transport=patient, timeout=PATIENCE
+            ) as http,
+        ):
+            http.get("/status").raise_for_status()
+            yield http
+
+    def _session(self, http: httpx.Client) -> str:
+        """Start a MiniBrowser, and return the path of its session."""
         options = {"binary": self._program, "args": ["--automation"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
-        answer = self._http.post("/session", json={"capabilities": wanted})
+        answer = http.post("/session", json={"capabilities": wanted})
         session = f"/session/{answer.raise_for_status().json()['value']['sessionId']}"
-        try:
-            patience = {"script": LONGEST}
-            self._http.post(f"{session}/timeouts", json=patience).raise_for_status()
-            yield WebKitWindow(self._http, session)
-        finally:
-            self._http.delete(session)
+        http.post(f"{session}/timeouts", json={"script": LONGEST}).raise_for_status()
+        return session
 
 
 class WebKitWindow:
@@ -140,17 +178,7 @@ def webkit(driver: str, screen: str, program: str, folder: Path) -> Generator[We
             "NO_AT_BRIDGE": "1",
             "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
         }
-        port = _free_port()
-        command = [driver, "--host=127.0.0.1", f"--port={port}"]
-        stack.enter_context(process(command, environment))
-        # It says to nobody when it listens.
-        patient = httpx.HTTPTransport(retries=8)
-        http = httpx.Client(
-            base_url=f"http://127.0.0.1:{port}", transport=patient, timeout=PATIENCE
-        )
-        stack.enter_context(http)
-        http.get("/status").raise_for_status()
-        yield WebKit(http, program)
+        yield WebKit(driver, program, environment)
 
 
 @contextmanager
