@@ -161,7 +161,7 @@ def world_by_world(
     seat = int(roots[0]["seat"])
     sheet: Any = np.zeros(1, dtype=SHEET)[0]
     likelihood: Any = np.zeros(1, dtype=LIKELIHOOD)[0]
-    row, now = np.zeros(SET_FEATURES), np.zeros(len(minds))
+    row, held_weights = np.zeros(SET_FEATURES), np.zeros(len(minds))
     weigh_tickets(book, roots[0], seat, likelihood)
     for world in range(search.worlds):
         luck = luck_of((search.first_seed + world) % 2**64)
@@ -169,7 +169,15 @@ def world_by_world(
         deal_world(book, state, seat, luck)
         own = minds.copy()
         draw_ticket_sets(
-            book, state, seat, own, set_weights_for(load("germany")), likelihood, row, now, luck
+            book,
+            state,
+            seat,
+            own,
+            set_weights_for(load("germany")),
+            likelihood,
+            row,
+            held_weights,
+            luck,
         )
         own = minds.copy()
         for number in (int(search.actions[candidate]), int(search.payments[candidate])):

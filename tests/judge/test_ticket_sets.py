@@ -107,8 +107,10 @@ def test_worlds_that_look_alike_become_worlds_that_look_alike(edition: str, play
             likelihood = likelihood_for(book, root, seat)
             deal_world(book, world[0], seat, luck)
             row = np.zeros(SET_FEATURES)
-            now = np.zeros(players)
-            draw_ticket_sets(book, world[0], seat, minds, weights, likelihood, row, now, luck)
+            held_weights = np.zeros(players)
+            draw_ticket_sets(
+                book, world[0], seat, minds, weights, likelihood, row, held_weights, luck
+            )
             assert see(chosen, world[0], seat) == see(chosen, root, seat)
             worlds.append(world[0])
         assert worlds[0].tobytes() == worlds[1].tobytes()
@@ -178,7 +180,7 @@ def test_tickets_are_drawn_as_often_as_all_weights_together_say() -> None:
     likelihood.weight[1:3, gazetteer(edition).ticket_of["TRA-GLO"]] *= [20, 80]
     weights = set_weights_for(edition)
     minds = np.repeat(mind_of(PLANNING, "london", 3), 3)
-    row, now = np.zeros(SET_FEATURES), np.zeros(3)
+    row, held_weights = np.zeros(SET_FEATURES), np.zeros(3)
     pool = int(tickets_of_others(state, 0))
     tickets = [number for number in range(len(edition.tickets)) if pool >> number & 1]
     shares = np.zeros((len(tickets), len(tickets)))
@@ -195,7 +197,7 @@ def test_tickets_are_drawn_as_often_as_all_weights_together_say() -> None:
     for _ in range(20000):
         world: Any = np.array([state])
         deal_world(book, world[0], 0, luck)
-        draw_ticket_sets(book, world[0], 0, minds, weights, likelihood, row, now, luck)
+        draw_ticket_sets(book, world[0], 0, minds, weights, likelihood, row, held_weights, luck)
         held = [int(world[0]["tickets"][other]).bit_length() - 1 for other in (1, 2)]
         drawn[tickets.index(held[0]), tickets.index(held[1])] += 1 / 20000
     for axis in (0, 1):

@@ -25,7 +25,11 @@ NICE: Final = 10
 
 
 def is_compiled() -> bool:
-    """Return whether the bots' code is compiled. Return True if compiling is turned off."""
+    """Return whether bots can decide at once, without compiling their code first.
+
+    This is the case if an earlier process on this machine compiled everything and called
+    `note_compiled`, or if compiling is turned off.
+    """
     return compiling.INTERPRETED or _mark().exists()
 
 

@@ -158,7 +158,7 @@ class Language:
         return self.say_or(f"command.{command}", command)
 
     def place(self, index: Names, code: str) -> str:
-        """Return the name of a city or country in this language.
+        """Return the name of the city or country with a code, in this language.
 
         If the language has no name of its own for the place, return the name printed on the board.
         """

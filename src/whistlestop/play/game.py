@@ -775,7 +775,9 @@ class Game:
     # Going back, and copies -----------------------------------------------------------------
 
     def undo(self, *, same_luck: bool = False) -> Move:
-        """Take back the last action and return it. Later actions draw new random outcomes.
+        """Take back the last action and return it as a move. By default, luck is new afterwards.
+
+        If the same action is played again, it may draw other cards or tickets.
 
         Args:
             same_luck: whether to restore the random number generator, too. The deck is then in the

@@ -65,13 +65,13 @@ class WebKit:
         Rarely, a MiniBrowser never reports to its driver, which then waits for ever. In this case
         both are ended and started again.
         """
-        for last in (number == STARTS for number in range(1, STARTS + 1)):
+        for start in range(1, STARTS + 1):
             with ExitStack() as stack:
                 http = stack.enter_context(self._driver_running())
                 try:
                     session = self._session(http)
                 except httpx.ReadTimeout:
-                    if last:
+                    if start == STARTS:
                         raise
                     continue
                 try:

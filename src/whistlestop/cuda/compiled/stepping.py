@@ -110,7 +110,7 @@ def note_rewards(lanes: Records[Lane], learner: Number, results: StepResults):
 
 @kernel
 def note_ended(results: StepResults):
-    """Write whether the game of each lane ended or was given up with the last step.
+    """Write into `ended` of the results whether each lane's game ended or was cut off.
 
     This is `lanes.note_ended` as a kernel. Each thread works on its own range of the lanes.
     """

@@ -393,10 +393,10 @@ def note_rewards(
 
 @compiled
 def note_ended(results: StepResults, first: Number, end: Number):
-    """Write whether the game of each lane ended or was given up with the last step.
+    """Write into `ended` of the results whether each lane's game ended or was cut off.
 
     Args:
-        results: has which games ended and which were given up, and receives `ended`.
+        results: the results of the last step.
         first: the first lane.
         end: the lane after the last one.
     """

@@ -48,7 +48,7 @@ PLAYOUT_WORKSPACE = record(
         ("sheet", SHEET),
         ("likelihood", LIKELIHOOD),
         ("set_row", np.float64, (SET_FEATURES,)),
-        ("now", np.float64, (SEATS,)),
+        ("held_weights", np.float64, (SEATS,)),
         ("neural", NEURAL_WORKSPACE),
     ]
 )
@@ -63,7 +63,7 @@ PLAYOUT_WORKSPACE = record(
 | `sheet` | the score sheet at the end of a playout |
 | `likelihood` | the weights of the other seats' tickets |
 | `set_row` | [feature] the features of a set of tickets |
-| `now` | [seat] the logarithm of the weight of the tickets that a seat is imagined to hold |
+| `held_weights` | [seat] the logarithm of the weight of a seat's imagined tickets |
 | `neural` | the working memory of the neural network |
 """
 
@@ -121,7 +121,7 @@ def play_worlds(
             decision.set_weights,
             work.likelihood,
             work.set_row,
-            work.now,
+            work.held_weights,
             luck,
         )
         for word in range(4):

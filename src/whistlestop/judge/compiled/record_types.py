@@ -83,8 +83,8 @@ class PlayoutWorkspace(Protocol):
     """The weights of the other seats' tickets."""
     set_row: npt.NDArray[np.float64]
     """[feature] the features of a set of tickets."""
-    now: npt.NDArray[np.float64]
-    """[seat] the logarithm of the weight of the tickets that a seat is imagined to hold."""
+    held_weights: npt.NDArray[np.float64]
+    """[seat] the logarithm of the weight of a seat's imagined tickets."""
     neural: NeuralWorkspace
     """The working memory of the neural network."""
 

@@ -188,7 +188,7 @@ def draw_ticket_sets(
     set_weights: Numbers,
     likelihood: Likelihood,
     row: Numbers,
-    now: Numbers,
+    held_weights: Numbers,
     luck: Luck,
 ):
     """Draw the tickets of all other seats again, as sets.
@@ -204,7 +204,7 @@ def draw_ticket_sets(
         set_weights: [feature] how much each feature adds to the logarithm of a set's weight.
         likelihood: the weights of single tickets, from `weigh_tickets`.
         row: [feature] memory to work in.
-        now: [seat] memory to work in.
+        held_weights: [seat] memory to work in.
         luck: the luck that draws the tickets.
     """
     if state.phase == OVER:  # At the end of the game, all tickets are public.
@@ -223,7 +223,7 @@ def draw_ticket_sets(
                 # With Gumbel noise, the maximum of the logarithms is a draw by the weights.
                 value = weight - np.log(-np.log((below(luck, FINE) + 0.5) / FINE))
                 if value > best:
-                    best, now[other], chosen = value, weight, proposed
+                    best, held_weights[other], chosen = value, weight, proposed
                 proposed = proposed_tickets(book, state, other, pool, likelihood, luck)
         exchange_tickets(book, state, seat, other, chosen)
         pool &= ~chosen
@@ -234,7 +234,17 @@ def draw_ticket_sets(
                 continue
             for _ in range(size(state.tickets[other])):
                 try_exchange(
-                    book, state, seat, other, pool, minds, set_weights, likelihood, row, now, luck
+                    book,
+                    state,
+                    seat,
+                    other,
+                    pool,
+                    minds,
+                    set_weights,
+                    likelihood,
+                    row,
+                    held_weights,
+                    luck,
                 )
 
 
@@ -249,7 +259,7 @@ def try_exchange(
     set_weights: Numbers,
     likelihood: Likelihood,
     row: Numbers,
-    now: Numbers,
+    held_weights: Numbers,
     luck: Luck,
 ):
     """Propose to exchange one ticket of a seat for a ticket in its stack or of a third seat.
@@ -266,7 +276,7 @@ def try_exchange(
         set_weights: [feature] how much each feature adds to the logarithm of a set's weight.
         likelihood: the weights of single tickets, from `weigh_tickets`.
         row: [feature] memory to work in.
-        now: [seat] the logarithm of the weight of the tickets that each seat holds; changed.
+        held_weights: [seat] the logarithm of the weight of each seat's tickets; changed.
         luck: the luck that draws the tickets.
     """
     held = state.tickets[other]
@@ -281,7 +291,7 @@ def try_exchange(
     mine = weight_of_set(
         book, state, other, minds[other], held ^ swap, set_weights, likelihood, row
     )
-    gain, theirs = mine - now[other], 0.0
+    gain, theirs = mine - held_weights[other], 0.0
     if third >= 0:
         # The ticket was drawn by its weight for `other`, so the weights for `third` are added.
         gain += np.log(likelihood.weight[third, removed] / likelihood.weight[third, added])
@@ -296,9 +306,9 @@ def try_exchange(
                 likelihood,
                 row,
             )
-            gain += theirs - now[third]
+            gain += theirs - held_weights[third]
     if np.log((below(luck, FINE) + 0.5) / FINE) < gain:
         exchange_tickets(book, state, seat, other, held ^ swap)
-        now[other] = mine
+        held_weights[other] = mine
         if third >= 0:
-            now[third] = theirs
+            held_weights[third] = theirs

@@ -210,7 +210,18 @@ def put_costs(book: Book, state: State, planner: Planner):
 
 @compiled
 def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tickets: Set):
-    """Make one goal of each ticket, with one link. The goal and its link have the same number."""
+    """Write the goals of the plan, one for each ticket, and remove all earlier goals and links.
+
+    Every goal starts with one link: the path from the ticket's origin to its most promising
+    destination. The link has the number of its goal. Tickets beyond `GOALS` are left out.
+
+    Args:
+        book: the edition.
+        planner: the planner, whose `goals` and `links` are written.
+        usable0: the routes below 64 that the plan may use.
+        usable1: the routes from 64 on that the plan may use.
+        tickets: the tickets of the seat, as a set.
+    """
     planner.goals = 0
     while tickets != NONE and planner.goals < GOALS:
         ticket = lowest(tickets)

@@ -55,7 +55,7 @@ class Accounts:
     def __init__(
         self, store: Store, people: People, tables: Tables, live: Live, peers: Peers, bot: str
     ) -> None:
-        """Start without cached codes and without deletions in progress.
+        """Create the part for accounts. No code is cached and no deletion is in progress yet.
 
         Args:
             store: the database.

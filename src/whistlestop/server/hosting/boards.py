@@ -100,7 +100,7 @@ class Boards:
     """Arranges boards that have no layout yet."""
 
     def __init__(self, workers: WorkerPool) -> None:
-        """Start without any board.
+        """Create the arranger. No board is arranged or waiting yet.
 
         Args:
             workers: the worker processes that arrange boards.

@@ -35,7 +35,7 @@ class Addresses:
     """A map from keys, which are people or tables, to addresses and back."""
 
     def __init__(self, most: int) -> None:
-        """Start empty.
+        """Create an empty map.
 
         Args:
             most: how many keys are remembered. The one that was put longest ago is dropped first.
@@ -85,7 +85,7 @@ class FairQueue(Generic[Item]):
     """
 
     def __init__(self) -> None:
-        """Start empty."""
+        """Create an empty queue."""
         # Addresses are in the order of their turns, and so are the people of each address.
         self._homes: OrderedDict[str, OrderedDict[str, deque[Item]]] = OrderedDict()
         self._numbers: Counter[str] = Counter()
@@ -208,7 +208,7 @@ class FairGate:
     """
 
     def __init__(self, places: int, pace: Pace | None = None) -> None:
-        """Start with all places free.
+        """Create the gate. All places are free at first.
 
         Args:
             places: how many requests may be inside at once. If there are several places, one of

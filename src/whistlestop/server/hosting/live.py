@@ -35,7 +35,7 @@ class Live:
     """The connections that follow tables."""
 
     def __init__(self, tables: Tables, settings: Settings, peers: Peers) -> None:
-        """Start without connections.
+        """Create the record of a server's live connections. It has no connection yet.
 
         Args:
             tables: the tables of the server.

@@ -96,7 +96,7 @@ class Peers:
     """The other servers. There are none if the database cannot send notifications."""
 
     def __init__(self, store: Store) -> None:
-        """Start without knowing other servers. `open` finds them.
+        """Create the list of other servers, which is empty until `open` finds them.
 
         Args:
             store: the database, which passes messages on between its servers.

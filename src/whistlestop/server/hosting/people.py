@@ -67,7 +67,7 @@ class People:
     """Finds the people to whom session and program tokens belong."""
 
     def __init__(self, store: Store) -> None:
-        """Start with an empty cache. `store` is the database of people and tokens."""
+        """Create an empty cache of people. `store` is the database of people and tokens."""
         self._store = store
         self._known: OrderedDict[tuple[Kind, str], Person] = OrderedDict()
         """(Kind, hash of the token) → the person."""

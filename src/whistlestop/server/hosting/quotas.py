@@ -41,7 +41,7 @@ class Quotas:
     """Counts what people and addresses use, and refuses what exceeds the quotas."""
 
     def __init__(self, settings: Settings, limits: RateLimits, store: Store) -> None:
-        """Start without knowing any addresses.
+        """Create the counters. No address has been counted yet.
 
         Args:
             settings: the operator's settings. Without rate limits there are no quotas either.

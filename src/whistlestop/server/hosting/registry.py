@@ -102,7 +102,7 @@ class Tables:
     """The tables in memory. Other tables are read from the database when they are needed."""
 
     def __init__(self, store: Store, metrics: Metrics, peers: Peers) -> None:
-        """Start with no table in memory.
+        """Create the registry. No table is in memory yet.
 
         Args:
             store: the database.
