@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,8 @@ from whistlestop.editions.load import load, names
 from whistlestop.policies.entry import choose_whole
 from whistlestop.policies.games import start, take
 from whistlestop.policies.mind import PLANNING, mind_of
+from whistlestop.policies.planner.choosing import list_options
+from whistlestop.policies.planner.networks import grow
 from whistlestop.rules.actions import CLAIM, DRAW_BLIND, WITHDRAW
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
@@ -206,3 +210,58 @@ def test_a_full_hand_is_built_with() -> None:
                     take(books[0], states[0], action, lucks[0])
             most = max(most, int(states[0]["hand"].sum(1).max()))
     assert most <= 54, "so many cards for 45 pieces"
+
+
+@pytest.mark.parametrize("name", names())
+def test_nothing_that_is_skipped_is_worth_more(name: str) -> None:
+    """The planner skips what cannot be the best. Of all listed options, none is worth more."""
+    books, numbers = books_of(load(name)), np.empty(2, dtype=np.int64)
+    states, lucks = np.zeros(1, dtype=STATE), np.zeros(1, dtype=LUCK)
+    seed(lucks[0], np.uint64(7))
+    start(books[0], states[0], 2, 0, lucks[0])
+    minds = np.concatenate([mind_of(PLANNING, name, 2)] * 2)
+    # So that what claims bring at once decides all turns, and not only the last ones.
+    for weight, value in {"endgame": 1000.0, "planned": 0.0, "draw": 4.0, "danger": 0.0}.items():
+        minds["planner"]["weights"][weight] = value
+    turns = 0
+    while states[0]["phase"] != Phase.OVER:
+        seat = int(states[0]["seat"])
+        planner: Any = minds[seat : seat + 1].copy()[0]["planner"]
+        at_turn = states[0]["phase"] == Phase.TURN
+        listed = int(list_options(books[0], states[0], planner)) if at_turn else 0
+        choose_whole(books, states, minds[seat : seat + 1], lucks, numbers)
+        # A tunnel that was given up is not tried again at once, whatever it is worth.
+        if listed > 0 and not minds[seat]["withdrawn"].any():
+            turns += 1
+            worths = dict(zip(planner["option"][:listed], planner["worth"][:listed], strict=True))
+            assert worths[numbers[0]] == pytest.approx(max(worths.values()))
+        for action in numbers.tolist():
+            if action != ALONE:
+                take(books[0], states[0], action, lucks[0])
+    assert turns > 10
+
+
+@pytest.mark.parametrize("cost", [1.0, 1e8])
+def test_a_network_joins_what_it_shall_whatever_it_costs(cost: float) -> None:
+    """With such costs, a small saving is lost in the rounding of a sum."""
+    book: Any = books_of(load("usa"))[0]
+    planner: Any = mind_of(PLANNING)[0]["planner"]
+    ends = np.stack([book["route_a"], book["route_b"]], axis=1).astype(int)[: book["routes"]]
+    links = [(0, 20), (1, 21), (2, 22)]
+    planner["goals"] = planner["links"] = len(links)
+    planner["cost"] = cost
+    planner["wanted"][: len(links)] = 1
+    for number, (begin, end) in enumerate(links):
+        planner["link_goal"][number] = number
+        planner["link_from"][number], planner["link_to"][number] = 1 << begin, 1 << end
+    every = np.uint64(2**64 - 1)
+    grow(book, planner, every, every)
+    network = planner["network"]
+    for number, (begin, end) in enumerate(links):
+        assert planner["link_made"][number] == 1
+        places = {begin}
+        for _ in ends:
+            for route, pair in enumerate(ends.tolist()):
+                if int(network[route // 64]) >> route % 64 & 1 and places & {*pair}:
+                    places |= {*pair}
+        assert end in places

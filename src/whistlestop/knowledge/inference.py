@@ -86,7 +86,10 @@ def weigh_tickets(book: Book, state: State, seat: Number, likelihood: Likelihood
 def features(
     book: Book, state: State, owner: Number, ticket: Number, number: Number, likelihood: Likelihood
 ):
-    """Return what the routes of a seat say about a ticket, and write its path and what is left.
+    """Return three features of a ticket that say how well a seat's routes fit the ticket.
+
+    The function also writes the cheapest path to complete the ticket, and how many of its spaces
+    are not built yet, to `likelihood`.
 
     Args:
         book: the edition.
@@ -165,6 +168,7 @@ def spaces(
         usable1,
         sources,
         goals,
+        INFINITE,
         likelihood.distance,
         likelihood.via,
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from whistlestop.editions.limits import KINDS
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.rules.bits import size
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def ticket_number(state: State, seat: Number):
     return size(state.tickets[seat])
 
 
-@compiled
+@part
 def unseen_cards(state: State, seat: Number, kind: Number):
     """Return how many cards of a kind, in the deck or in other hands, a seat has not seen.
 

@@ -10,7 +10,7 @@ from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Numbers, Set
+    from whistlestop.rules.annotations import Numbers, Real, Set
     from whistlestop.rules.record_types import Book
 
 INFINITE: Final = 1e9
@@ -25,10 +25,11 @@ def cheapest(
     usable1: Set,
     sources: Set,
     targets: Set,
+    limit: Real,
     distance: Numbers,
     via: Numbers,
 ):
-    """Find the cheapest path from any source to any target.
+    """Find the cheapest path from any source to any target that costs less than `limit`.
 
     Args:
         book: the edition.
@@ -37,29 +38,34 @@ def cheapest(
         usable1: the routes from 64 on that a path may take.
         sources: the places to start from.
         targets: the places to reach.
+        limit: the cost that the path must stay below; `INFINITE` allows every path. A lower limit
+            makes the search faster.
         distance: [place] memory to work in.
         via: [place] memory; afterwards the route by which each place of the path was reached, -1 at
             a source.
 
     Returns:
-        The cost of the path and the place where it ends; `INFINITE` and -1 if there is no path.
+        The cost of the path and the place where it ends; `limit` and -1 if there is no such path.
     """
-    if sources & targets != NONE:
+    best = 1.0 * limit
+    end = np.int64(-1)
+    if sources & targets != NONE and best > 0.0:
         end = lowest(sources & targets)
         via[end] = -1
         return 0.0, end
     for place in range(book.places):
-        distance[place] = INFINITE
+        distance[place] = best
     frontier = sources
     while frontier != NONE:
         place = lowest(frontier)
         frontier = without_lowest(frontier)
         distance[place] = 0.0
         via[place] = -1
-    frontier = sources
-    best = INFINITE
-    end = np.int64(-1)
-    while frontier != NONE:
+    # In rounds, so that a place is rarely left before its cheapest path is known.
+    frontier, later = sources, NONE
+    while frontier | later != NONE:
+        if frontier == NONE:
+            frontier, later = later, NONE
         place = lowest(frontier)
         frontier = without_lowest(frontier)
         here = distance[place]
@@ -72,12 +78,12 @@ def cheapest(
                 exits = without_lowest(exits)
                 other = np.int64(book.route_a[route]) + np.int64(book.route_b[route]) - place
                 total = here + cost[route]
-                if total < distance[other] and total < best:
+                if total < best and total < distance[other]:
                     distance[other] = total
                     via[other] = route
                     if has(targets, other):
                         best = total
                         end = other
                     else:
-                        frontier |= bit(other)
+                        later |= bit(other)
     return best, end

@@ -117,9 +117,15 @@ class Planner(Protocol):
     planned_targets: Number
     """How many of the targets, from the first on, are routes of the plan."""
     trail_owned: npt.NDArray[np.uint64]
-    """[word] the seat's routes for which `trail_ends` was computed."""
+    """[word] the seat's routes for which the next four fields were computed."""
     trail_ends: Set
     """The set of the two ends of the seat's longest path; empty if it is closed."""
+    trail_spaces: Number
+    """The number of spaces of the seat's longest path."""
+    own_places: Set
+    """The set of the places that the seat's routes touch."""
+    own_spaces: Number
+    """The number of spaces of all routes of the seat."""
     cost: npt.NDArray[np.float64]
     """[route] the cost of having the route; 0 for own and opened routes."""
     now: npt.NDArray[np.float64]
@@ -130,8 +136,18 @@ class Planner(Protocol):
     """[place] the cost of the cheapest path from the sources to the place."""
     via: npt.NDArray[np.int64]
     """[place] the last route of that path; -1 = the place is a source."""
+    known: Set
+    """The set of tickets whose cheapest path is known for the present costs."""
+    known_to: npt.NDArray[np.uint64]
+    """[ticket] the set of places that the known path leads to."""
+    known_cost: npt.NDArray[np.float64]
+    """[ticket] the cost of the known path."""
+    known_path: npt.NDArray[np.uint64]
+    """[ticket, word] the routes of the known path that cost something."""
     goals: Number
     """The number of goals: the tickets first, then the districts."""
+    ticket_goals: Number
+    """The number of goals that are tickets."""
     gain: npt.NDArray[np.float64]
     """[goal] points for reaching the goal."""
     loss: npt.NDArray[np.float64]
@@ -196,6 +212,8 @@ class Planner(Protocol):
     """1 = all options are listed; 0 = only those that can still be the best."""
     options: Number
     """The number of options."""
+    highest: Real
+    """The worth of the best option; `options.NOTHING` if there are no options."""
     option: npt.NDArray[np.int64]
     """[i] the action of the option."""
     worth: npt.NDArray[np.float64]

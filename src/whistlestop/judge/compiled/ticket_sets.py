@@ -31,7 +31,7 @@ from whistlestop.knowledge.inference import (
 )
 from whistlestop.knowledge.paths import INFINITE
 from whistlestop.policies.mind import PLANNING
-from whistlestop.policies.planner.plan import make_plan
+from whistlestop.policies.planner.plan import make_plan, put_costs
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.luck import below
 from whistlestop.rules.state import Phase
@@ -86,6 +86,7 @@ def write_set_features(
     seat, held = state.seat, state.tickets[other]
     state.seat = other
     state.tickets[other] = tickets
+    put_costs(book, state, planner)
     make_plan(book, state, planner, tickets, planner.weights.prudence)
     state.seat = seat
     state.tickets[other] = held

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from whistlestop.editions.limits import COLOURS, KINDS, PLACES, ROUTES
+from whistlestop.editions.limits import COLOURS, KINDS, PLACES, ROUTES, TICKETS
 from whistlestop.policies.planner.weights import WEIGHTS
 from whistlestop.rules.networks import PARTS
 from whistlestop.rules.records import record
@@ -67,13 +67,21 @@ PLANNER = record(
         ("planned_targets", np.int64),
         ("trail_owned", np.uint64, (2,)),
         ("trail_ends", np.uint64),
+        ("trail_spaces", np.int64),
+        ("own_places", np.uint64),
+        ("own_spaces", np.int64),
         # Memory to work in.
         ("cost", np.float64, (ROUTES,)),
         ("now", np.float64, (ROUTES,)),
         ("users", np.uint8, (ROUTES,)),
         ("distance", np.float64, (PLACES,)),
         ("via", np.int64, (PLACES,)),
+        ("known", np.uint64),
+        ("known_to", np.uint64, (TICKETS,)),
+        ("known_cost", np.float64, (TICKETS,)),
+        ("known_path", np.uint64, (TICKETS, 2)),
         ("goals", np.int64),
+        ("ticket_goals", np.int64),
         ("gain", np.float64, (GOALS,)),
         ("loss", np.float64, (GOALS,)),
         ("wanted", np.int64, (GOALS,)),
@@ -106,6 +114,7 @@ PLANNER = record(
         ("value", np.float64, (ROUTES,)),
         ("listing", np.int64),
         ("options", np.int64),
+        ("highest", np.float64),
         ("option", np.int64, (OPTIONS,)),
         ("worth", np.float64, (OPTIONS,)),
         ("trail", TRAIL),
@@ -135,8 +144,11 @@ game:
 | `detour` | [route] the extra cost of the way round if another seat takes a planned route |
 | `targets_turn` | completed turns of all seats + 1 when the targets were chosen; 0 = never |
 | `planned_targets` | how many of the targets, from the first on, are routes of the plan |
-| `trail_owned` | [word] the seat's routes for which `trail_ends` was computed |
+| `trail_owned` | [word] the seat's routes for which the next four fields were computed |
 | `trail_ends` | the set of the two ends of the seat's longest path; empty if it is closed |
+| `trail_spaces` | the number of spaces of the seat's longest path |
+| `own_places` | the set of the places that the seat's routes touch |
+| `own_spaces` | the number of spaces of all routes of the seat |
 
 Working memory for making a plan:
 
@@ -147,7 +159,12 @@ Working memory for making a plan:
 | `users` | [route] the number of links that use the route |
 | `distance` | [place] the cost of the cheapest path from the sources to the place |
 | `via` | [place] the last route of that path; -1 = the place is a source |
+| `known` | the set of tickets whose cheapest path is known for the present costs |
+| `known_to` | [ticket] the set of places that the known path leads to |
+| `known_cost` | [ticket] the cost of the known path |
+| `known_path` | [ticket, word] the routes of the known path that cost something |
 | `goals` | the number of goals: the tickets first, then the districts |
+| `ticket_goals` | the number of goals that are tickets |
 | `gain` | [goal] points for reaching the goal |
 | `loss` | [goal] points lost if it is not reached, as a positive number |
 | `wanted` | [goal] 1 = the plan pursues the goal; else 0 |
@@ -185,6 +202,7 @@ Working memory for a decision:
 | `value` | [route] a planned route: points at risk; another one: its worth for its own sake |
 | `listing` | 1 = all options are listed; 0 = only those that can still be the best |
 | `options` | the number of options |
+| `highest` | the worth of the best option; `options.NOTHING` if there are no options |
 | `option` | [i] the action of the option |
 | `worth` | [i] what the option is worth |
 | `trail` | the working memory of `longest_trail` |

@@ -13,11 +13,11 @@ import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.knowledge.paths import INFINITE, cheapest
-from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Planner
-    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.annotations import Number, Numbers, Real, Set
     from whistlestop.rules.record_types import Book
 
 ROUNDS: Final = 3
@@ -45,20 +45,11 @@ def grow(book: Book, planner: Planner, usable0: Set, usable1: Set):
         planner.path[link, 1] = NONE
         if planner.wanted[planner.link_goal[link]] == 0:
             continue
-        direct, _ = cheapest(
-            book,
-            planner.cost,
-            usable0,
-            usable1,
-            planner.link_from[link],
-            planner.link_to[link],
-            planner.distance,
-            planner.via,
-        )
+        put_direct(book, planner, usable0, usable1, link)
+        direct = planner.direct[link]
         if direct >= INFINITE:
             continue
         planner.link_made[link] = 1
-        planner.direct[link] = direct
         place = number
         while place > 0 and planner.direct[planner.order[place - 1]] > direct:
             planner.order[place] = planner.order[place - 1]
@@ -68,11 +59,15 @@ def grow(book: Book, planner: Planner, usable0: Set, usable1: Set):
     for route in range(book.routes):
         planner.now[route] = planner.cost[route]
         planner.users[route] = 0
-    for turn in range(ROUNDS):
+    if number > 0:
+        add_user(planner, planner.order[0])
+    for i in range(1, number):
+        make_link(book, planner, usable0, usable1, planner.order[i])
+    for _ in range(1, ROUNDS if number > 1 else 0):
         changed = False
         for i in range(number):
-            changed |= make_link(book, planner, usable0, usable1, planner.order[i], turn > 0)
-        if not changed or number < 2:
+            changed |= reroute(book, planner, usable0, usable1, planner.order[i])
+        if not changed:
             break
     planner.network[0] = NONE
     planner.network[1] = NONE
@@ -83,47 +78,130 @@ def grow(book: Book, planner: Planner, usable0: Set, usable1: Set):
 
 
 @compiled
-def make_link(
-    book: Book, planner: Planner, usable0: Set, usable1: Set, link: Number, again: Number
-):
-    """Make a link, or reroute it if `again` is true. Return whether the link's path has changed.
+def put_direct(book: Book, planner: Planner, usable0: Set, usable1: Set, link: Number):
+    """Find the cheapest path of a link, as if there were no other links.
 
-    The path takes only routes of the set `usable0` (routes 0 to 63) and `usable1` (from 64 on).
+    The function writes the cost of the path to `planner.direct`, and the routes of the path that
+    cost something to `planner.path`. If there is no path, the cost is `INFINITE`.
+
+    The path of a ticket is remembered until `plan.put_costs` changes the costs. So the planner does
+    not search again for each set of offered tickets that it considers keeping.
+
+    Args:
+        book: the edition.
+        planner: the planner's part of the mind, with the costs and the links.
+        usable0: the routes below 64 that the path may take.
+        usable1: the routes from 64 on that the path may take.
+        link: the link.
     """
-    if again:
-        for word in range(2):
-            rest = planner.path[link, word]
-            while rest != NONE:
-                route = lowest(rest) + 64 * word
-                rest = without_lowest(rest)
-                planner.users[route] -= 1
-                if planner.users[route] == 0:
-                    planner.now[route] = planner.cost[route]
-    cost, end = cheapest(
+    goal = planner.link_goal[link]
+    ticket = np.int64(planner.ticket[goal]) if goal < planner.ticket_goals else np.int64(-1)
+    if ticket >= 0 and has(planner.known, ticket):
+        if planner.known_to[ticket] == planner.link_to[link]:
+            planner.direct[link] = planner.known_cost[ticket]
+            planner.path[link, 0] = planner.known_path[ticket, 0]
+            planner.path[link, 1] = planner.known_path[ticket, 1]
+            return
+    planner.direct[link] = search(book, planner, planner.cost, usable0, usable1, link, INFINITE)
+    if ticket >= 0:
+        planner.known |= bit(ticket)
+        planner.known_to[ticket] = planner.link_to[link]
+        planner.known_cost[ticket] = planner.direct[link]
+        planner.known_path[ticket, 0] = planner.path[link, 0]
+        planner.known_path[ticket, 1] = planner.path[link, 1]
+
+
+@compiled
+def make_link(book: Book, planner: Planner, usable0: Set, usable1: Set, link: Number):
+    """Add a link to the network. Its path is the one that adds the least to the network's cost.
+
+    This is the path in `planner.path`, which `put_direct` wrote, unless a path that shares routes
+    with the links already added costs less. The path takes only routes of the set `usable0` (routes
+    0 to 63) and `usable1` (from 64 on).
+    """
+    search(book, planner, planner.now, usable0, usable1, link, planner.direct[link])
+    add_user(planner, link)
+
+
+@compiled
+def reroute(book: Book, planner: Planner, usable0: Set, usable1: Set, link: Number):
+    """Give a link of the network a cheaper path, if there is one.
+
+    The paths of all other links stay. The path takes only routes of the set `usable0` (routes 0 to
+    63) and `usable1` (from 64 on).
+
+    Returns:
+        Whether the link has another path now.
+    """
+    old0, old1 = planner.path[link, 0], planner.path[link, 1]
+    remove_user(planner, link)
+    limit = cost_of(planner.now, old0, old1) - LEAST_SAVING
+    search(book, planner, planner.now, usable0, usable1, link, limit)
+    add_user(planner, link)
+    return planner.path[link, 0] != old0 or planner.path[link, 1] != old1
+
+
+@compiled
+def search(
+    book: Book,
+    planner: Planner,
+    cost: Numbers,
+    usable0: Set,
+    usable1: Set,
+    link: Number,
+    limit: Real,
+):
+    """Find the cheapest path of a link that costs less than `limit`.
+
+    If there is such a path, its routes that cost something without other links replace the link's
+    routes in `planner.path`. Otherwise these stay as they are.
+
+    Args:
+        book: the edition.
+        planner: the planner's part of the mind.
+        cost: [route] the cost of each route in the search.
+        usable0: the routes below 64 that the path may take.
+        usable1: the routes from 64 on that the path may take.
+        link: the link.
+        limit: the cost that the path must stay below, in points.
+
+    Returns:
+        The cost of the path. `limit` if there is no such path.
+    """
+    found, end = cheapest(
         book,
-        planner.now,
+        cost,
         usable0,
         usable1,
         planner.link_from[link],
         planner.link_to[link],
+        limit,
         planner.distance,
         planner.via,
     )
-    old0, old1 = planner.path[link, 0], planner.path[link, 1]
-    new0, new1 = old0, old1
-    if not again or cost + LEAST_SAVING < cost_of(planner.now, old0, old1):
-        new0, new1 = NONE, NONE
-        place = end
-        while planner.via[place] >= 0:
-            route = planner.via[place]
-            if planner.cost[route] > 0.0:
-                if route < 64:
-                    new0 |= bit(route)
-                else:
-                    new1 |= bit(route - 64)
-            place = np.int64(book.route_a[route]) + np.int64(book.route_b[route]) - place
-    planner.path[link, 0] = new0
-    planner.path[link, 1] = new1
+    if end < 0:
+        return found
+    path0, path1 = NONE, NONE
+    place = end
+    while planner.via[place] >= 0:
+        route = planner.via[place]
+        if planner.cost[route] > 0.0:
+            if route < 64:
+                path0 |= bit(route)
+            else:
+                path1 |= bit(route - 64)
+        place = np.int64(book.route_a[route]) + np.int64(book.route_b[route]) - place
+    planner.path[link, 0] = path0
+    planner.path[link, 1] = path1
+    return found
+
+
+@compiled
+def add_user(planner: Planner, link: Number):
+    """Count a link in `planner.users` for every route of its path.
+
+    A route with a user costs nothing in `planner.now`, because another link can share it.
+    """
     for word in range(2):
         rest = planner.path[link, word]
         while rest != NONE:
@@ -131,7 +209,22 @@ def make_link(
             rest = without_lowest(rest)
             planner.users[route] += 1
             planner.now[route] = 0.0
-    return new0 != old0 or new1 != old1
+
+
+@compiled
+def remove_user(planner: Planner, link: Number):
+    """Stop counting a link in `planner.users` for the routes of its path.
+
+    A route without any user has its own cost in `planner.now` again.
+    """
+    for word in range(2):
+        rest = planner.path[link, word]
+        while rest != NONE:
+            route = lowest(rest) + 64 * word
+            rest = without_lowest(rest)
+            planner.users[route] -= 1
+            if planner.users[route] == 0:
+                planner.now[route] = planner.cost[route]
 
 
 @compiled

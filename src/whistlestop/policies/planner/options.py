@@ -22,11 +22,13 @@ NOTHING = OUT_OF_REACH
 def clear(planner: Planner):
     """Remove all options from `planner`."""
     planner.options = 0
+    planner.highest = NOTHING
 
 
 @compiled
 def add(planner: Planner, action: Number, worth: Real):
     """Add an option to `planner`. If the list is full, a better option replaces the worst one."""
+    planner.highest = max(planner.highest, worth)
     place = planner.options
     if place == OPTIONS:
         place = 0
@@ -42,22 +44,13 @@ def add(planner: Planner, action: Number, worth: Real):
 
 
 @compiled
-def most(planner: Planner):
-    """Return the worth of the best option, or `NOTHING` if there is none."""
-    best = NOTHING
-    for i in range(planner.options):
-        best = max(best, planner.worth[i])
-    return best
-
-
-@compiled
 def needed(planner: Planner):
     """Return the worth that an option must exceed to be considered.
 
     While options are listed, this is `NOTHING`. Otherwise it is the worth of the best option so
     far.
     """
-    return NOTHING if planner.listing == 1 else most(planner)
+    return NOTHING if planner.listing == 1 else planner.highest
 
 
 @compiled

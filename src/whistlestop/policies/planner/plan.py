@@ -77,6 +77,7 @@ def ensure_plan(book: Book, state: State, planner: Planner):
                 good = False
     if good:
         return
+    put_costs(book, state, planner)
     make_plan(book, state, planner, tickets, 1.0)
     for word in range(2):
         others = rival_routes(state, word)
@@ -97,13 +98,13 @@ def make_plan(book: Book, state: State, planner: Planner, tickets: Set, share: R
     Args:
         book: the edition.
         state: the position.
-        planner: the planner's part of the mind; the plan is written to `wanted` and `network`.
+        planner: the planner's part of the mind, after `put_costs`; the plan is written to `wanted`
+            and `network`.
         tickets: the tickets to plan for.
         share: the share of the pieces that the plan may take.
     """
     seat = np.int64(state.seat)
     w = planner.weights
-    put_costs(book, state, planner)
     usable0 = affordable_routes(book, state, 0) | state.owned[seat, 0]
     usable1 = affordable_routes(book, state, 1) | state.owned[seat, 1]
     if lends(book, state):
@@ -186,8 +187,9 @@ def put_costs(book: Book, state: State, planner: Planner):
     largest = largest_set(state)
     wild = np.int64(state.hand[seat, LOCOMOTIVE])
     places = own_places(book, state, seat)
-    total = count_unseen(state, planner.unseen)
+    total = np.int64(-1)
     lent = station_cost(book, state, w) if lends(book, state) else INFINITE
+    planner.known = NONE
     for route in range(book.routes):
         word, member = route >> 6, route & 63
         if has(state.owned[seat, word], member) or has(planner.opened[word], member):
@@ -199,6 +201,8 @@ def put_costs(book: Book, state: State, planner: Planner):
             cards = 1.0 * missing_cards(book, state, route, largest)
             cards += FERRY_CARD * max(np.int64(book.route_ferry[route]) - wild, 0)
             if is_tunnel(book, route):
+                if total < 0:
+                    total = count_unseen(state, planner.unseen)
                 cards += REVEALED * asking(
                     book, planner.unseen, total, np.int64(book.route_colour[route])
                 )
@@ -236,6 +240,7 @@ def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tic
             planner.loss[goal] = min(planner.loss[goal], 1.0 * book.ticket_points[ticket, option])
         planner.goals += 1
         choose_destination(book, planner, usable0, usable1, goal)
+    planner.ticket_goals = planner.goals
     planner.links = planner.goals
 
 
@@ -261,6 +266,7 @@ def choose_destination(book: Book, planner: Planner, usable0: Set, usable1: Set,
                 usable1,
                 planner.link_from[goal],
                 book.ticket_goal[ticket, option],
+                INFINITE,
                 planner.distance,
                 planner.via,
             )
@@ -410,20 +416,25 @@ def measure_detours(book: Book, state: State, planner: Planner):
                 usable1 & ~closed_by(book, np.int64(state.seats), route, False, 1),
                 bit(book.route_a[route]),
                 bit(book.route_b[route]),
+                FARTHEST_WAY_ROUND,
                 planner.distance,
                 planner.via,
             )
-            planner.detour[route] = max(
-                min(round_about, FARTHEST_WAY_ROUND) - planner.cost[route], 0.0
-            )
+            planner.detour[route] = max(round_about - planner.cost[route], 0.0)
 
 
 @compiled
 def planned_spaces(book: Book, planner: Planner):
     """Return the total number of spaces of the planned routes that the seat must still claim."""
+    return spaces_of(book, planner.routes[0], planner.routes[1])
+
+
+@compiled
+def spaces_of(book: Book, routes0: Set, routes1: Set):
+    """Return the total number of spaces of a set of routes."""
     spaces = np.int64(0)
     for word in range(2):
-        routes = planner.routes[word]
+        routes = routes0 if word == 0 else routes1
         while routes != NONE:
             spaces += np.int64(book.route_length[lowest(routes) + 64 * word])
             routes = without_lowest(routes)

@@ -8,7 +8,7 @@ import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.planner import options
-from whistlestop.policies.planner.plan import make_plan
+from whistlestop.policies.planner.plan import make_plan, put_costs
 from whistlestop.policies.planner.situation import turns_left
 from whistlestop.policies.planner.weights import EARLY_TICKETS, TICKET_OF_MOST, UNPAYABLE
 from whistlestop.rules.actions import DRAW_TICKETS, KEEP
@@ -31,6 +31,7 @@ def add_keeps(book: Book, state: State, planner: Planner):
     seat = np.int64(state.seat)
     moment = ON_TURN if state.phase == KEEP_TICKETS else OPENING
     sets = keepable(book, state, seat, moment)
+    put_costs(book, state, planner)
     while sets != NONE:
         kept = lowest(sets)
         sets = without_lowest(sets)
@@ -47,7 +48,7 @@ def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
     Args:
         book: the edition.
         state: the position.
-        planner: the planner's memory, which receives the plan.
+        planner: the planner's memory after `put_costs`, which receives the plan.
         kept: the offered tickets to keep; bit i stands for ticket i of the offer.
     """
     seat = np.int64(state.seat)

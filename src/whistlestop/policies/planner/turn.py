@@ -18,7 +18,12 @@ from whistlestop.policies.planner.cards import (
     share_out,
 )
 from whistlestop.policies.planner.journeys import add_journeys
-from whistlestop.policies.planner.plan import ensure_plan, network_parts, planned_spaces
+from whistlestop.policies.planner.plan import (
+    ensure_plan,
+    network_parts,
+    planned_spaces,
+    spaces_of,
+)
 from whistlestop.policies.planner.situation import (
     affordable_routes,
     attraction_gain,
@@ -156,7 +161,8 @@ def put_values(book: Book, state: State, planner: Planner):
     ends = NONE
     if book.longest_path_bonus > 0:
         touch = w.touch
-        ends = trail_ends(book, state, planner)
+        ensure_trail(book, state, planner)
+        ends = planner.trail_ends
     for word in range(2):
         routes = affordable_routes(book, state, word) & ~planner.routes[word]
         while routes != NONE:
@@ -176,25 +182,44 @@ def put_values(book: Book, state: State, planner: Planner):
 
 
 @compiled
-def trail_ends(book: Book, state: State, planner: Planner):
-    """Return the two ends of the deciding seat's longest path, as a set. A closed path has no ends.
+def ensure_trail(book: Book, state: State, planner: Planner):
+    """Bring what the planner remembers of the deciding seat's network up to date.
 
-    The result is cached until the seat's network grows.
+    This is `planner.trail_ends` and `planner.trail_spaces` for the seat's longest path, and
+    `planner.own_places` and `planner.own_spaces` for all its routes. If the network is the one of
+    the last call, nothing is computed.
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     if planner.trail_owned[0] == own0 and planner.trail_owned[1] == own1:
-        return planner.trail_ends
+        return
     planner.trail_owned[0] = own0
     planner.trail_owned[1] = own1
-    longest_trail(book, own0, own1, planner.trail)
+    planner.trail_spaces = longest_trail(book, own0, own1, planner.trail)
     number = trail_routes(book, planner.trail, planner.trail_order)
     odd = NONE
     for i in range(number):
         route = np.int64(planner.trail_order[i])
         odd ^= bit(book.route_a[route]) ^ bit(book.route_b[route])
     planner.trail_ends = odd
-    return odd
+    planner.own_places = own_places(book, state, seat)
+    planner.own_spaces = spaces_of(book, own0, own1)
+
+
+@compiled
+def trail_gain(book: Book, state: State, planner: Planner, route: Number):
+    """Return how many spaces longer the deciding seat's longest path is with one more route.
+
+    Call `ensure_trail` first.
+    """
+    if (bit(book.route_a[route]) | bit(book.route_b[route])) & planner.own_places == NONE:
+        return max(np.int64(book.route_length[route]) - planner.trail_spaces, 0)
+    own0, own1 = planner.trail_owned[0], planner.trail_owned[1]
+    if route < 64:
+        own0 |= bit(route)
+    else:
+        own1 |= bit(route - 64)
+    return longest_trail(book, own0, own1, planner.trail) - planner.trail_spaces
 
 
 @compiled
@@ -314,7 +339,8 @@ def add_claims(book: Book, state: State, planner: Planner, planned: Number, left
             if is_in(planner.routes, route):
                 worth += w.planned
             if left <= w.endgame:
-                worth = max(worth, points_at_once(book, state, planner, route, now))
+                least = max(worth, options.needed(planner))
+                worth = max(worth, points_at_once(book, state, planner, route, now, least))
             if worth <= options.needed(planner):
                 continue
             cost, payment = claim_payment(book, state, planner, route, planned)
@@ -335,7 +361,8 @@ def add_last_claims(book: Book, state: State, planner: Planner):
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
-            gain: Real = points_at_once(book, state, planner, route, now)
+            least = options.needed(planner)
+            gain: Real = points_at_once(book, state, planner, route, now, least)
             if is_tunnel(book, route):
                 gain *= TUNNEL_SUCCEEDS
             if gain > 0.0:
@@ -343,8 +370,14 @@ def add_last_claims(book: Book, state: State, planner: Planner):
 
 
 @compiled
-def points_at_once(book: Book, state: State, planner: Planner, route: Number, now: Real):
-    """Return the points that a claim brings at once: for the route, the network and attractions.
+def points_at_once(
+    book: Book, state: State, planner: Planner, route: Number, now: Real, least: Real
+):
+    """Return the points that a claim brings at once.
+
+    They are for the route, tickets, districts and attractions, and for a longer longest path. If
+    they cannot be more than `least`, the result may be too low, because the longest path is then
+    not searched for.
 
     Args:
         book: the edition.
@@ -352,6 +385,7 @@ def points_at_once(book: Book, state: State, planner: Planner, route: Number, no
         planner: the planner's part of the mind.
         route: the route to claim.
         now: the result of `network_points` before the claim.
+        least: the points above which the result must be exact.
     """
     seat = np.int64(state.seat)
     word, mask = route >> 6, bit(route & 63)
@@ -359,17 +393,20 @@ def points_at_once(book: Book, state: State, planner: Planner, route: Number, no
     state.owned[seat, word] |= mask
     gain: Real = network_points(book, state, planner) - now
     state.owned[seat, word] &= ~mask
-    gain += book.route_points[np.int64(book.route_length[route])]
-    return gain + attraction_gain(book, route, places)
+    length = np.int64(book.route_length[route])
+    gain += np.int64(book.route_points[length]) + attraction_gain(book, route, places)
+    if book.longest_path_bonus > 0:
+        # Nobody knows who will have the longest path, so each space counts as a part of the bonus.
+        space = SPACE_OF_LONGEST_PATH * book.longest_path_bonus
+        ensure_trail(book, state, planner)
+        if gain + space * (planner.own_spaces + length - planner.trail_spaces) > least:
+            gain += space * trail_gain(book, state, planner, route)
+    return gain
 
 
 @compiled
 def network_points(book: Book, state: State, planner: Planner):
-    """Return the points of the deciding seat's network for tickets, districts and the longest path.
-
-    Nobody knows who will have the longest path. So each space of the seat's longest path counts as
-    `SPACE_OF_LONGEST_PATH` of the bonus.
-    """
+    """Return the points of the deciding seat's network for tickets and districts."""
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     opened0, opened1 = planner.opened[0], planner.opened[1]
@@ -377,7 +414,4 @@ def network_points(book: Book, state: State, planner: Planner):
     if book.district_count > 0:
         network_parts(book, planner, own0, own1)
         points += district_points(book, planner.parts, planner.part_count)
-    if book.longest_path_bonus > 0:
-        spaces = longest_trail(book, own0, own1, planner.trail)
-        points += SPACE_OF_LONGEST_PATH * book.longest_path_bonus * spaces
     return points
