@@ -13,7 +13,8 @@ sets on all boards, at two players and at the largest table, and writes
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ RIDGE = 1e-3
 """The weight of the squared coefficients in the loss of a set, in nats."""
 
 HELD_OUT = 4
-"""One of this many examples is not used to fit. These examples measure the result."""
+"""One of this many compared hands is not used to fit. These hands measure the result."""
 
 
 def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -194,22 +195,29 @@ def fit_sets(rows: np.ndarray) -> np.ndarray:
     ).x
 
 
-def write_sets() -> None:
-    """Fit the coefficients of sets on every board, and write `ticket_sets.toml`."""
+def write_sets(editions: Sequence[str]) -> None:
+    """Fit the coefficients of sets on some boards, and write them into `ticket_sets.toml`.
+
+    The coefficients of other boards stay. Those for any other board are fitted only if all built-in
+    boards are.
+    """
     parts: dict[str, np.ndarray] = {}
-    for edition in names():
+    for edition in editions:
         tables = {2, load(edition).players[1]}
         parts[edition] = np.concatenate([sets_of(edition, players) for players in tables])
-    parts[ANY] = np.concatenate(list(parts.values()))
-    lines: list[str] = []
+    if {*editions} == {*names()}:
+        parts[ANY] = np.concatenate(list(parts.values()))
+    there = tomllib.loads(SETS.read_text(encoding="utf-8"))
     for edition, rows in parts.items():
-        out = np.arange(len(rows)) % HELD_OUT == 0
+        # Each hand gives two examples, one after the other, which stay together.
+        out = np.arange(len(rows)) // 2 % HELD_OUT == 0
         coefficients = fit_sets(rows[~out])
         gain = -loss_of_sets(coefficients, rows[out])
         print(f"{edition}: {len(rows)} sets; the true one gains {gain:.3f} nats in the mean")
-        lines += [f"[{edition}]"]
-        lines += [f"{name} = {value:.3f}" for name, value in zip(NAMES, coefficients, strict=True)]
-        lines += [""]
+        there[edition] = dict(zip(NAMES, coefficients.tolist(), strict=True))
+    lines: list[str] = []
+    for edition, named in there.items():
+        lines += [f"[{edition}]", *(f"{name} = {value:.3f}" for name, value in named.items()), ""]
     SETS.write_text("\n".join(lines), encoding="utf-8")
 
 
@@ -245,10 +253,11 @@ def main() -> None:
     tickets.add_argument("edition")
     tickets.add_argument("--players", type=int, default=2)
     tickets.add_argument("--games", type=int, default=200)
-    what.add_parser("sets", help="sets of tickets on all boards")
+    sets = what.add_parser("sets", help="sets of tickets")
+    sets.add_argument("editions", nargs="*", default=names(), help="the boards (default: all)")
     given = parser.parse_args()
     if given.what == "sets":
-        write_sets()
+        write_sets(given.editions)
     else:
         print_tickets(given.edition, given.players, given.games)
 
