@@ -223,7 +223,7 @@ WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
 
 TUNED: Final = Path(__file__).parent / "tuned.toml"
 """The file of the weights found by evolution, by edition and number of players
-(`tools/tune_planner.py`)."""
+(`tools/train_pool.py`)."""
 
 
 def weights_for(edition: str, players: int) -> Any:
