@@ -1,20 +1,30 @@
 """Play the reactive planner against the agents that it is compared with, in compiled code.
 
     .venv/bin/python tools/gates.py --games 2000
+    .venv/bin/python tools/gates.py --exploit 10
 
 This prints the first tables of `docs/strength.md`. Those of players who search come from
 `whistlestop arena`. Each deal is played in every rotation of the seats. The intervals are
 bootstrapped over deals.
+
+With `--exploit`, best responses to the planner and to the champion are searched for instead, on
+every board with two players, for that many minutes each. The exit status is 1 if one of them wins
+more than the limits in `EXPLOITED`.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from whistlestop.arena.exploit.contest import Contest, compiled, local
+from whistlestop.arena.exploit.evolution import Effort, best_response
+from whistlestop.arena.exploit.genome import genome_for, weights_of
+from whistlestop.arena.tournament.contestants import read_contestants
 from whistlestop.arena.tournament.intervals import mean_with_interval
 from whistlestop.editions.load import load, names
 from whistlestop.policies import mind
@@ -53,6 +63,9 @@ MIXED = {
     "5 players: OSA, LRA, DHA, planner untuned": (OSA, LRA, DHA, UNTUNED),
 }
 
+EXPLOITED = {"planner": 0.55, "champion@200playouts": 0.5}
+"""The bots to be exploited, and the largest share of the wins that a best response may find."""
+
 Minds = npt.NDArray[np.void]
 
 
@@ -82,6 +95,33 @@ def line(title: str, edition: str, others: Sequence[int], games: int) -> None:
     )
 
 
+def exploited(edition: str, bot: str, minutes: float) -> bool:
+    """Search for a best response to a bot, and print a line. Return whether the gate holds."""
+    board = load(edition)
+    contest = Contest(board, 2, read_contestants([bot], 1.0))
+    quick = compiled(contest)
+    effort = Effort(
+        seconds=60 * minutes,
+        generations=None,
+        population=16,
+        deals=150 if quick else 4,
+        games=4000 if quick else 200,
+    )
+    base = weights_of(mind_of(mind.PLANNING, edition, 2))
+    response = best_response(
+        contest, genome_for(board, base), effort, local(os.cpu_count() or 1), seed=1
+    )
+    (against,) = response.against
+    holds = against.found.value <= EXPLOITED[bot]
+    print(
+        f"| {edition} | {bot} | {against.found.value:.1%} ({against.found.low:.1%} to "
+        f"{against.found.high:.1%}) | {EXPLOITED[bot]:.0%} | {'yes' if holds else 'no'} "
+        f"| {response.progress.generation} | {response.progress.games:,} |",
+        flush=True,
+    )
+    return holds
+
+
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -92,7 +132,20 @@ def main() -> None:
     parser.add_argument(
         "--mixed", action="store_true", help="play only tables with more than two players"
     )
+    parser.add_argument(
+        "--exploit", type=float, metavar="MINUTES", help="search for best responses instead"
+    )
+    parser.add_argument("--bots", default=",".join(EXPLOITED), help="the bots to be exploited")
     given = parser.parse_args()
+    if given.exploit is not None:
+        print("| board | bot | the best response wins | at most | reached | generations | games |")
+        print("| --- | --- | --- | --- | --- | --- | --- |")
+        hold = [
+            exploited(edition, bot, given.exploit)
+            for edition in given.editions.split(",")
+            for bot in given.bots.split(",")
+        ]
+        raise SystemExit(0 if all(hold) else 1)
     for edition in given.editions.split(","):
         print(f"\n{edition}: the planner, without search\n")
         print("| against | win share (95 %) | its score | theirs | games |")
