@@ -143,6 +143,12 @@ class Process:
         self.process.kill()
         self._end()
 
+    def complaints(self) -> str:
+        """What it has written to standard error so far."""
+        file = self.complained.fileno()
+        # The server writes at the position of the same open file, which must not move.
+        return os.pread(file, os.fstat(file).st_size, 0).decode()
+
     def interrupt(self, how: signal.Signals = signal.SIGINT) -> str:
         """End it by Ctrl-C, or as a service manager does; what it wrote to standard error."""
         self.process.send_signal(how)

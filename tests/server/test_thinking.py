@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
 from collections.abc import Callable, Coroutine
@@ -238,4 +239,7 @@ def test_nobody_waits_for_the_first_start(tmp_path: Path) -> None:
         text = ada.http.get("/metrics").text
         assert 'whistlestop_errors_total{where="bot"}' not in text
         assert not [*cache.glob("players-*/compiled-by-*")], "it was compiled within four moves"
-        assert "Compiling the bots, once (plans)" in server.interrupt()
+        # On a busy machine, the process that compiles may say so only after the four moves.
+        while "Compiling the bots, once (plans)" not in server.complaints():
+            assert server.process.poll() is None
+            os.sched_yield()
