@@ -56,7 +56,13 @@ CONTENTS = {
         "docs/cuda",
     ],
     "Make boards": ["docs/new-edition", "docs/edition-files", "docs/drawing", "docs/lessons"],
-    "Contribute": ["CONTRIBUTING", "docs/architecture", "docs/decisions/README", "CHANGELOG"],
+    "Contribute": [
+        "CONTRIBUTING",
+        "docs/architecture",
+        "docs/developers-glossary",
+        "docs/decisions/README",
+        "CHANGELOG",
+    ],
 }
 """The pages in the margin, in groups."""
 
