@@ -20,7 +20,10 @@ from whistlestop.drawing.markup import number
 from whistlestop.editions.model import Edition
 
 SIZE: Final = (504, 336)
-"""Width and height of the piece in board units: eleven spaces wide."""
+"""Width and height, in board units, of the piece that is cut out of a board's drawing.
+
+The width is that of eleven spaces.
+"""
 
 PLACES: Final = {
     "europe": (330, 330),

@@ -147,9 +147,10 @@ def _memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.vo
 def _draw(
     index: Gazetteer, memory: Any, seat: int, cards: tuple[str, ...] | None, number: int
 ) -> None:
-    """Add cards that a seat drew from the deck to the memory.
+    """Count cards that a seat drew from the deck, in the memory of what a viewer has seen.
 
-    If `cards` is None, the cards are hidden, and `number` cards of the first kind are added.
+    If `cards` is None, the viewer does not see which cards they are. Only their number matters
+    then, and `number` is added to the count of the first kind.
     """
     if cards is None:
         memory["drawn"][seat, 0] += number

@@ -89,7 +89,14 @@ MASK32 = np.uint64(0xFFFFFFFF)
 
 @rule
 def seed(luck: Luck, number: Number):
-    """Start the generator from a 64-bit seed, empty the journal, and draw from now on."""
+    """Prepare a luck to draw random outcomes. Equal seeds give equal outcomes.
+
+    The journal, which lists the random outcomes of the last action, becomes empty.
+
+    Args:
+        luck: the luck; all its contents are replaced.
+        number: the seed, of which the lowest 64 bits count.
+    """
     word = np.uint64(number)
     luck.generator[0] = np.uint64(0)
     luck.generator[1] = word & MASK32

@@ -274,11 +274,11 @@ class _Problem:
     fixed: Any
     """For each place: its geographic position, its radius, how strongly it is held, its country."""
     bundles: Any
-    """For each bundle: its two places, spaces on each track, tracks, and the first row of its
-    spaces.
+    """[bundle] five numbers for each bundle, which is a group of parallel routes.
 
-    After its spaces a bundle has two more rows: the bare track before the first space and after the
-    last.
+    They are the two places that it joins, the spaces on each track, the number of tracks, and the
+    first row of its spaces. After its spaces, a bundle has two more rows: the bare track before the
+    first space and the bare track after the last space.
     """
     boxes: Any
     """For each name: width and height in one line and in two lines (0 = a single word), and its

@@ -1,4 +1,8 @@
-"""One decision of a published agent, in any phase of the game."""
+"""Choose an action with one of the published agents, in any phase of the game.
+
+The published agents are the players of the literature: One-Step Thinker, Long Route, Route Focused,
+Destination Hungry and the racers (`docs/published-agents.md`).
+"""
 
 from __future__ import annotations
 

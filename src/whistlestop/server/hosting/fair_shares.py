@@ -189,7 +189,10 @@ class Pace:
         return 0.0
 
     def spend(self, payer: Payer) -> None:
-        """Count a turn that a person has now, so that later turns may have to wait."""
+        """Count one use of the server's shared work by a person.
+
+        The more a person has used, the later that person's next requests are admitted.
+        """
 
 
 @dataclass(slots=True, eq=False)

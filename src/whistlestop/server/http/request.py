@@ -26,7 +26,11 @@ Line = WebSocket[Any, Any, Any]
 
 
 def service_of(call: Call | Line) -> Service:
-    """Return the parts of the server."""
+    """Return the object that holds the server's parts, such as its tables, commands and store.
+
+    Args:
+        call: an HTTP request or a WebSocket connection to this server.
+    """
     return asker(call).service
 
 

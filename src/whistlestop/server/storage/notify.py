@@ -86,10 +86,13 @@ class Notifications:
         """Whether the connection is open, so that notifications arrive."""
 
     async def open(self) -> bool:
-        """Start to listen. A connection that is lost later is restored automatically.
+        """Connect to the database, and start to receive the notifications of other servers.
+
+        The function waits for the connection. If the connection is lost later, it is restored
+        automatically.
 
         Returns:
-            Whether no other server was running.
+            Whether this server is the only one: True if no other server was listening.
 
         Raises:
             ConnectionError: the database cannot be reached.

@@ -16,7 +16,12 @@ def table_ids(store: Store) -> list[str]:
 
 
 def entries_of(store: Store, table_id: str) -> list[KeptEntry]:
-    """Return the entries of a table, in order."""
+    """Return what is stored of a game at the server, its entries, in the order of their numbers.
+
+    Args:
+        store: the server's database.
+        table_id: the id of the game's table.
+    """
     columns = schema.entry.c
     found = select(columns.number, columns.kind, columns.data, columns.secret, columns.at)
     here = found.where(columns.table_id == table_id).order_by(columns.number)
