@@ -99,12 +99,13 @@ def improve(given: argparse.Namespace) -> None:
     """
     path = given.pool or POOLS / f"{given.edition}.{given.players}.json"
     checked_players(load(given.edition), given.players)
-    begin, _, players = (given.begin or f"{given.edition}.{given.players}").partition(".")
-    pool = (
-        read_pool(path, given.edition, given.players)
-        if path.exists()
-        else new_pool(tuned(begin, int(players)), given.players)
-    )
+    if path.exists():
+        pool = read_pool(path, given.edition, given.players)
+    else:
+        begin, _, players = (given.begin or f"{given.edition}.{given.players}").partition(".")
+        if not players.isdecimal():
+            raise ValueError(f"--begin {given.begin} names no table of weights; write {begin}.2")
+        pool = new_pool(tuned(begin, int(players)), given.players)
     train(pool, path, given)
     best = int(np.argmax(pool.worst()))
     print(f"member {best} wins at least {pool.worst()[best]:.1%} against every other member")
