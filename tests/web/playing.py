@@ -17,6 +17,9 @@ from whistlestop.actions import Cards
 AT_HAND = ":enabled:not([aria-disabled])"
 """The selector of a card that can be taken. Other cards can be pressed, too, and show why not."""
 
+OWN_MOVES = ".choosing .moves"
+"""The selector of the buttons for one's own turn. While others decide, `.moves` has another one."""
+
 
 CARD_NAMES = {"locomotive4": "locomotive +4", "passenger": "passenger card"}
 SEVERAL = {
@@ -253,26 +256,28 @@ def first_turn(page: Page, edition: str = "usa") -> Clicker:
     player = Clicker(page)
     page.locator(".offer").wait_for(timeout=SETTLE)
     player.decide()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     return player
 
 
-def draw_two(page: Page, *, wait: bool = True, force: bool = False) -> None:
-    """A turn of two cards from the deck; wait until it is one's turn again.
+def draw_card(page: Page, *, force: bool = False) -> None:
+    """Draw from the deck, and wait until the page shows a later position.
 
+    Bots may have made all their moves by then, so that it is the player's turn again.
     With `force` not even a deck that is moving is waited for, as people do not.
     """
-    player = Clicker(page)
+    shown = page.locator("[data-version]").first
+    before = shown.get_attribute("data-version", timeout=SETTLE) or ""
+    page.locator(f'[data-place="deck"]{AT_HAND}').click(timeout=SETTLE, force=force)
+    expect(shown).not_to_have_attribute("data-version", before, timeout=SETTLE)
+
+
+def draw_two(page: Page, *, wait: bool = True, force: bool = False) -> None:
+    """A turn of two cards from the deck; wait until it is one's turn again."""
     for _ in range(2):
-        before = player.mark()
-        page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE, force=force)
-        page.wait_for_function(
-            "before => document.querySelector('[data-version]').dataset.version !== before",
-            arg=before,
-            timeout=SETTLE,
-        )
+        draw_card(page, force=force)
     if wait:
-        page.locator(".moves").wait_for(timeout=SETTLE)
+        page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
 
 
 class Lines:

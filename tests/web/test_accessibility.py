@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.fitting import LETTERS_ARE_LATE
-from tests.web.playing import SETTLE, Clicker, Lines, claim_on_the_map, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, Lines, claim_on_the_map, start_game
 from tests.web.staging import Stage, browsing, rehearse
 from tests.web.watching import expect_fault, faults_everywhere
 from whistlestop import ClaimRoute, Game
@@ -139,7 +139,7 @@ def test_what_editions_ask(open_page: OpenPage, stage: Stage) -> None:
         look = Looked(page)
         rehearsal = rehearse(edition, wanted)
         page.goto(f"/t/{stage.set_up(page, rehearsal)}")
-        page.locator(".moves").wait_for(timeout=SETTLE)
+        page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
         if isinstance(rehearsal.action, ClaimRoute):
             page.locator(f'[data-route="{rehearsal.action.route}"] use').first.click()
             if wanted is tunnel:

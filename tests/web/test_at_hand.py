@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, first_turn, my_turn, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, first_turn, my_turn, start_game
 from tests.web.test_readable import settled
 
 
@@ -121,7 +121,7 @@ def test_cards_stay_where_they_are_between_two_draws(open_page: OpenPage) -> Non
         expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
         assert abs(top() - before) < 1
         deck.click()
-        page.locator(".moves").wait_for(timeout=SETTLE)
+        page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
 
 
 def test_a_double_click_is_one_move(open_page: OpenPage) -> None:
@@ -144,5 +144,5 @@ def test_a_double_click_is_one_move(open_page: OpenPage) -> None:
         arg=held,
         timeout=SETTLE,
     )
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     assert sum(update(page)["position"]["players"][0]["hand"].values()) == before + 2

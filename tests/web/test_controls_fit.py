@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import OpenPage
 from tests.web.fitting import LETTERS_ARE_LATE, everywhere, faults_of_controls
-from tests.web.playing import AT_HAND, SETTLE, Clicker, my_turn, start_game
+from tests.web.playing import AT_HAND, OWN_MOVES, SETTLE, Clicker, my_turn, start_game
 from tests.web.staging import SEEDS, Rehearsal, Stage, at_random, rehearse
 from tests.web.test_finale import end_of, golden
 from whistlestop import Game
@@ -88,7 +88,7 @@ def turn(page: Page, stage: Stage) -> Iterator[str]:
     """Show a turn with many actions, and the tray of each. Yield the name of each state."""
     table = stage.set_up(page, turn_with("germany", 21, StartJourney, DrawTickets))
     page.goto(f"/t/{table}")
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     yield "turn"
     for opens in ("routes", "journey"):
         page.locator(f"[data-opens={opens}]").click()

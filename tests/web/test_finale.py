@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, start_game, until
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, start_game, until
 from tests.web.staging import Stage, browsing, ended, rehearse
 from whistlestop import Game, read_record, write_record
 from whistlestop.actions import DrawDeck
@@ -252,7 +252,7 @@ def test_bots_do_not_say_why_before_unless_they_may(open_page: OpenPage) -> None
         player = Clicker(page)
         page.locator(".offer").wait_for(timeout=SETTLE)
         player.decide()
-        page.locator(".moves").wait_for(timeout=SETTLE)
+        page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
         asked = page.locator(".log .why button")
         if explain:
             expect(asked.first).to_be_visible(timeout=SETTLE)

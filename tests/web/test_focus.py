@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, first_turn, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, first_turn, start_game
 
 
 def test_the_focus_stays_in_the_game(open_page: OpenPage) -> None:
@@ -30,7 +30,7 @@ def test_the_focus_stays_in_the_game(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     moved_on(page, before)
     expect(page.locator(".turn")).to_be_focused()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     page.keyboard.press("t")
     expect(page.locator(".tray .choice").first).to_be_focused()
     page.keyboard.press("Enter")
@@ -45,13 +45,13 @@ def test_the_focus_stays_in_the_game(open_page: OpenPage) -> None:
 
 
 def draw_two(page: Page) -> None:
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     page.locator('[data-place="deck"]').focus()
     for _ in range(2):
         before = version(page)
         page.keyboard.press("Enter")
         moved_on(page, before)
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
 
 
 def version(page: Page) -> str | None:
@@ -69,7 +69,7 @@ def moved_on(page: Page, before: str | None) -> None:
 def test_keys_press_what_lies_on_the_table(open_page: OpenPage) -> None:
     page = open_page(locale="de-DE")
     first_turn(page)
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     slot = page.locator('[data-place="slot-1"]')
     expect(slot).to_have_attribute("aria-keyshortcuts", "2")
     expect(slot).to_have_attribute("title", f"{slot.get_attribute('aria-label')} (2)")
@@ -97,7 +97,7 @@ def test_keys_press_what_lies_on_the_table(open_page: OpenPage) -> None:
     sheet.get_by_role("switch").click()
     page.keyboard.press("Escape")
     expect(page.locator("[aria-keyshortcuts]")).to_have_count(0)
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     before = version(page)
     page.keyboard.press("0")
     page.keyboard.press("?")

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, start_game
 from tests.web.test_finale import end_of, golden
 from whistlestop.editions.load import load, names
 
@@ -112,7 +112,7 @@ def test_what_is_shown_is_set_in_them(open_page: OpenPage, server: str) -> None:
     assert foreign(page, leaves) == []
     page.locator(".offer .ticket-button").first.click()
     player.decide()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     page.locator(".menu > summary").click()
     assert foreign(page, leaves) == []
     end_of(page, server, golden("london-4"))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.fitting import LETTERS_ARE_LATE, everywhere
-from tests.web.playing import AT_HAND, SETTLE, Clicker, Lines, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, Lines, draw_card, start_game
 from tests.web.staging import Stage, browsing, rehearse
 from tests.web.test_at_hand import update
 from tests.web.watching import expect_fault
@@ -33,23 +33,16 @@ def boxes(page: Page) -> list[str]:
     return [f"{part}: {box}" for part, box in found.items()]
 
 
-def draw(page: Page) -> None:
-    """Draw from the deck and wait until the page shows the next position."""
-    mark = Clicker(page).mark()
-    page.locator(f'[data-place="deck"]{AT_HAND}').click()
-    expect(page.locator("[data-version]")).not_to_have_attribute("data-version", mark or "")
-
-
 def whole_turn(first: Page, second: Page) -> Iterator[tuple[str, Page]]:
     """Play a turn of drawing cards.
 
     Yield every moment with another text, and the page that shows it.
     """
-    first.locator(".moves").wait_for(timeout=SETTLE)
+    first.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     second.locator(".turn-area:not(.mine)").wait_for(timeout=SETTLE)
     yield "turn", first
     yield "another's turn", second
-    draw(first)
+    draw_card(first)
     yield "second card", first
     yield "another's second card", second
     expect_fault(first, "422")
@@ -73,8 +66,8 @@ def whole_turn(first: Page, second: Page) -> Iterator[tuple[str, Page]]:
     second.locator(".take-back-answers button").last.click()
     for page in (first, second):
         expect(page.locator(".take-back-asked")).to_have_count(0, timeout=SETTLE)
-    draw(first)
-    second.locator(".moves").wait_for(timeout=SETTLE)
+    draw_card(first)
+    second.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     yield "turn", second
     yield "another's turn", first
 
@@ -126,7 +119,7 @@ def last_rounds_of_a_tall_board(page: Page, other: Page, stage: Stage) -> Iterat
     table = stage.set_up(page, rehearsal, other)
     me, them = browsing(page, stage.url), browsing(other, stage.url)
     page.goto(f"/t/{table}")
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     yield "turn"
     lines.cut()
     yield "offline"
@@ -163,10 +156,10 @@ def turns_at_one_device(page: Page) -> Iterator[str]:
         page.locator(".hand-over .main, .moves").first.wait_for()
         if page.locator(".hand-over").count():
             page.locator(".hand-over .main").click()
-        page.locator(".moves").wait_for()
+        page.locator(OWN_MOVES).wait_for()
         yield f"turn of {whose}"
-        draw(page)
-        draw(page)
+        draw_card(page)
+        draw_card(page)
         page.locator(".pass-on .main").wait_for()
         yield f"{whose} passes the device on"
         page.locator(".pass-on .main").click()

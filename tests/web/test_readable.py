@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.fitting import LANGUAGES, LETTERS_ARE_LATE, speak
-from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, draw_card, start_game
 from whistlestop import edition_names
 
 SCREENS = [(1280, 720), (1440, 900), (390, 844), (360, 640), (844, 390), (820, 1180)]
@@ -38,7 +38,7 @@ def turn_at(page: Page, edition: str) -> Clicker:
     start_game(page, edition, AGAINST_RANDOM)
     player = Clicker(page)
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
-    while page.locator(".moves").count() == 0:
+    while page.locator(OWN_MOVES).count() == 0:
         player.decide()
         page.locator(".turn.mine").wait_for(timeout=SETTLE)
     settled(page)
@@ -176,7 +176,7 @@ def test_nothing_jumps_on_a_desk(
     player = Clicker(page)
     choosing: dict[str, Any] = {}
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
-    while page.locator(".moves").count() == 0:
+    while page.locator(OWN_MOVES).count() == 0:
         # Tickets are chosen with the open cards in sight.
         settled(page)
         assert on_top(page, '[data-place="slot-0"]')
@@ -229,7 +229,7 @@ def test_two_lines_of_what_happened_are_seen_at_a_full_table(
     start_game(page, edition, [AGAINST_RANDOM[0], *[AGAINST_RANDOM[1]] * others])
     page.locator(".offer").wait_for(timeout=SETTLE)
     Clicker(page).decide()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     places: dict[str, Any] = {}
     for moment in ("turn", "second card"):
         for code in LANGUAGES:
@@ -240,8 +240,7 @@ def test_two_lines_of_what_happened_are_seen_at_a_full_table(
             assert column["seen"], (moment, code)
             assert column["hinted"], (moment, code)
             assert places.setdefault(code, column["places"]) == column["places"], (moment, code)
-        page.locator('[data-place="deck"]').click()
-        page.wait_for_function("() => !document.querySelector('.choosing')")
+        draw_card(page)
 
 
 def test_a_route_in_question_stays_in_sight(open_page: OpenPage) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.serving import Person
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, claim_on_the_map
+from tests.web.playing import SETTLE, claim_on_the_map, draw_card
 from tests.web.staging import Stage, browsing, rehearse
 from whistlestop import ClaimRoute, Game
 from whistlestop.play.game import Move
@@ -55,14 +55,6 @@ def switch(page: Page, name: str) -> None:
     page.keyboard.press("Escape")
 
 
-def draw(page: Page) -> None:
-    deck = page.locator('[data-place="deck"]')
-    version = page.locator("[data-version]")
-    before = version.get_attribute("data-version") or ""
-    deck.click(timeout=SETTLE)
-    expect(version).not_to_have_attribute("data-version", before, timeout=SETTLE)
-
-
 def they_draw(page: Page, other: Person, table: str) -> None:
     """Let the other player take a turn, and wait until the page shows the player's own turn."""
     for _ in range(2):
@@ -90,19 +82,19 @@ def two_players(page: Page, stage: Stage) -> tuple[str, Person]:
 def test_sounds_are_off_until_they_are_switched_on(open_page: OpenPage, stage: Stage) -> None:
     page = listening(open_page, stage)
     table, other = two_players(page, stage)
-    draw(page)
-    draw(page)
+    draw_card(page)
+    draw_card(page)
     they_draw(page, other, table)
     assert heard(page) == []
     switch(page, "Sounds")
-    draw(page)
+    draw_card(page)
     assert heard(page) == [CARD]
-    draw(page)
+    draw_card(page)
     they_draw(page, other, table)
     assert heard(page) == [CARD, CARD, CARD, *TURN]
     page.reload()
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
-    draw(page)
+    draw_card(page)
     assert heard(page) == [CARD]
 
 
@@ -114,13 +106,13 @@ def test_the_cue_of_ones_turn_is_separate(open_page: OpenPage, stage: Stage) -> 
     page.keyboard.press("Escape")
     switch(page, "Sounds")
     switch(page, "Whistle when it is my turn")
-    draw(page)
-    draw(page)
+    draw_card(page)
+    draw_card(page)
     they_draw(page, other, table)
     assert heard(page) == [CARD] * 4
     switch(page, "Whistle when it is my turn")
-    draw(page)
-    draw(page)
+    draw_card(page)
+    draw_card(page)
     they_draw(page, other, table)
     assert heard(page) == [CARD] * 4 + TURN
 
@@ -129,8 +121,8 @@ def test_the_title_tells_when_it_is_ones_turn(open_page: OpenPage, stage: Stage)
     page = listening(open_page, stage)
     table, other = two_players(page, stage)
     expect(page).to_have_title("● Player 1, your turn – USA")
-    draw(page)
-    draw(page)
+    draw_card(page)
+    draw_card(page)
     expect(page.locator(".sentence")).to_have_text("It is Player 2’s turn.", timeout=SETTLE)
     expect(page).to_have_title("USA – Whistlestop")
     they_draw(page, other, table)
@@ -169,12 +161,12 @@ def test_nothing_is_heard_before_somebody_has_touched_the_page(
     page = listening(open_page, stage)
     table, other = two_players(page, stage)
     switch(page, "Sounds")
-    draw(page)
-    draw(page)
+    draw_card(page)
+    draw_card(page)
     page.add_init_script(UNTOUCHED)
     page.reload()
     page.locator(".players").wait_for(timeout=SETTLE)
     they_draw(page, other, table)
     assert heard(page) == []
-    draw(page)
+    draw_card(page)
     assert heard(page) == [CARD]

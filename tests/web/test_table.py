@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, draw_two, first_turn, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, draw_two, first_turn, start_game
 from tests.web.staging import Stage, browsing, last_rounds
 from tests.web.watching import accessibility_faults, expect_fault
 
@@ -247,7 +247,7 @@ def test_offers_are_shown_on_the_map(open_page: OpenPage) -> None:
     offered.last.hover()
     expect(page.locator(".board-sheet .ticket-end")).to_have_count(2)
     Clicker(page).decide()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     # Drawn later, they are shown together with those one has.
     page.mouse.move(2, 2)
     held = {*ends.evaluate_all("all => all.map((city) => city.id)")}
@@ -267,7 +267,7 @@ def test_hints_are_switched_off(open_page: OpenPage) -> None:
     page.get_by_role("button", name="No more hints").click()
     expect(page.locator(".hint")).to_have_count(0)
     page.reload()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     assert page.locator(".hint").count() == 0
 
 
@@ -304,7 +304,7 @@ def test_what_others_claimed_since_my_turn_is_marked(
     player = Clicker(page)
     page.locator(".offer").wait_for(timeout=SETTLE)
     player.decide()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     fresh = page.locator(".board-sheet .since-my-turn")
     for _ in range(20):
         if fresh.count():

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, draw_two, my_turn, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, draw_two, my_turn, start_game
 from tests.web.staging import Stage, browsing, rehearse
 from tests.web.watching import WITHOUT_MAP, accessibility_faults
 from whistlestop import ClaimRoute
@@ -145,12 +145,12 @@ def test_alone_with_bots_nobody_is_asked(open_page: OpenPage) -> None:
     expect(page.locator(BUTTON)).to_have_count(0)
     player.decide()
     assert my_turn(page)
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     before = state(page)
     page.locator('[data-place="deck"]:enabled').click()
     expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
     page.locator(BUTTON).click()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     assert state(page) == before
     # The second card, and whatever bots have done since.
     draw_two(page)
@@ -194,7 +194,7 @@ def test_it_is_to_be_had_on_every_screen(two: tuple[Page, Page, ClaimRoute]) -> 
             assert wide <= 0
         # All is as it was before.
         agree.click()
-        first.locator(".moves").wait_for(timeout=SETTLE)
+        first.locator(OWN_MOVES).wait_for(timeout=SETTLE)
 
 
 def faults_by_day_and_night(page: Page) -> list[str]:

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import (
+    OWN_MOVES,
     SETTLE,
     Clicker,
     Lines,
@@ -188,7 +189,7 @@ def test_a_refusal_goes_when_the_game_goes_on(open_page: OpenPage) -> None:
     if page.locator(".turn.mine").count():
         page, other = other, page
     expect_fault(page, "409")
-    other.locator(".moves").wait_for(timeout=SETTLE)
+    other.locator(OWN_MOVES).wait_for(timeout=SETTLE)
     page.locator(".menu > summary").click()
     page.get_by_role("switch", name="Table as text").check()
     page.locator("#command").fill("draw deck")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.web.other_browsers.conftest import OpenOther
 from tests.web.other_browsers.surface import Surface
-from tests.web.playing import Clicker
+from tests.web.playing import OWN_MOVES, Clicker
 from tests.web.test_lessons import Learner, click
 
 SEATED = """async (edition) => {
@@ -179,7 +179,7 @@ def test_a_stack_of_the_hand_is_dragged(open_other: OpenOther) -> None:
     sit_down(page, "usa")
     page.locator(".offer").wait_for()
     Clicker(playable(page)).decide()
-    page.locator(".moves").wait_for()
+    page.locator(OWN_MOVES).wait_for()
     page.locator(BOARD).wait_for()
     stack = page.locator(".held").first
     x, y = stack.middle()
