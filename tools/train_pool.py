@@ -10,7 +10,7 @@ step under way.
 At the end, the member that loses least to any other member is compared with the planner's present
 weights, against the agents of the literature. With `--write`, its weights replace the present ones
 in `src/whistlestop/policies/planner/tuned.toml`, unless it wins less often against one of these
-agents, beyond noise.
+agents, beyond noise. With `--agents-share`, the search plays against these agents, too.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from whistlestop.arena.exploit.evolution import Effort
 from whistlestop.arena.exploit.genome import weights_of
 from whistlestop.arena.tournament.intervals import mean_with_interval
 from whistlestop.bots.options import with_weights
+from whistlestop.bots.registry import policy_bot
 from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.load import load
-from whistlestop.policies import mind
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.policies.planner.weights import DEFAULTS, TUNED
 from whistlestop.policies.series import final_totals, win_shares
@@ -42,15 +42,16 @@ POOLS = Path(__file__).parent / "pools"
 FIRST_SEED = 2 * 10**13
 """The seed of the first deal of the comparison. No search uses these deals."""
 
-AGENTS = {
-    "OSA as described": mind.ONE_STEP_AS_DESCRIBED,
-    "LRA as described": mind.LONG_ROUTE_AS_DESCRIBED,
-    "DHA as described": mind.DESTINATION_HUNGRY_AS_DESCRIBED,
-    "RFA as described": mind.ROUTE_FOCUSED_AS_DESCRIBED,
-    "DHA": mind.DESTINATION_HUNGRY,
-    "racer": mind.RACER,
-    "connected racer": mind.CONNECTED_RACER,
-}
+AGENTS = (
+    "one-step-as-described",
+    "long-route-as-described",
+    "destination-hungry-as-described",
+    "route-focused-as-described",
+    "destination-hungry",
+    "racer",
+    "connected-racer",
+)
+"""The bots with which weights are compared before they are written."""
 
 Weights = Mapping[str, float]
 """All weights of the planner by name."""
@@ -80,6 +81,15 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=150, help="deals of each candidate")
     parser.add_argument("--games", type=int, default=3000, help="games of every two members")
     parser.add_argument("--check", type=int, default=2000, help="games against each agent")
+    parser.add_argument(
+        "--agents-share",
+        type=float,
+        default=0.0,
+        help="how much the results against the agents count in the search, from 0 to 1",
+    )
+    parser.add_argument(
+        "--agents", nargs="*", choices=AGENTS, default=AGENTS, help="which agents; all if not given"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--pool", type=Path, help="the file of the pool")
     parser.add_argument("--write", action="store_true", help="write the best weights")
@@ -97,6 +107,8 @@ def improve(given: argparse.Namespace) -> None:
         ValueError: there is no such edition or number of players, or the file has no such pool.
         OSError: the pool cannot be read or written.
     """
+    if not 0 <= given.agents_share <= 1:
+        raise ValueError(f"--agents-share is from 0 to 1, not {given.agents_share:g}")
     path = given.pool or POOLS / f"{given.edition}.{given.players}.json"
     checked_players(load(given.edition), given.players)
     if path.exists():
@@ -126,10 +138,20 @@ def train(pool: Pool, path: Path, given: argparse.Namespace) -> None:
         games=given.games,
     )
     board, began = load(given.edition), time.perf_counter()
+    agents = given.agents if given.agents_share else ()
     while time.perf_counter() - began < 60 * given.minutes:
         number = len(pool.weights)
         try:
-            step = grow(pool, board, given.players, effort, local(given.jobs), number)
+            step = grow(
+                pool,
+                board,
+                given.players,
+                effort,
+                local(given.jobs),
+                number,
+                agents,
+                given.agents_share,
+            )
         except KeyboardInterrupt:
             step = None
         if step is None or step.interrupted:
@@ -161,19 +183,20 @@ def compared(weights: Weights, given: argparse.Namespace) -> list[str]:
         return win_shares(totals)[..., 0].mean(1)
 
     there, losses = tuned(given.edition, players), []
-    for name, policy in AGENTS.items():
-        other = mind_of(policy)
+    for name in AGENTS:
+        other = policy_bot(name, 0).mind_for(given.edition, players)
         found, now = shares(weights, other), shares(there, other)
         gain = mean_with_interval((found - now).tolist())
         print(
-            f"{name:17} {found.mean():.1%}, now {now.mean():.1%}: {100 * gain.value:+.1f} points "
+            f"{name:31} {found.mean():.1%}, now {now.mean():.1%}: {100 * gain.value:+.1f} points "
             f"({100 * gain.low:+.1f} to {100 * gain.high:+.1f})",
             flush=True,
         )
         if gain.high < 0:
             losses.append(name)
     versus = mean_with_interval(shares(weights, planner_with(there)).tolist())
-    print(f"the planner now   {versus.value:.1%} ({versus.low:.1%} to {versus.high:.1%})")
+    interval = f"{versus.low:.1%} to {versus.high:.1%}"
+    print(f"{'the planner now':31} {versus.value:.1%} ({interval})")
     return losses
 
 

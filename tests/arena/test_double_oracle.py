@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,9 @@ from whistlestop.arena.exploit.contest import Contest, local
 from whistlestop.arena.exploit.double_oracle import Pool, grow, new_pool, read_pool, write_pool
 from whistlestop.arena.exploit.evolution import Effort, best_response
 from whistlestop.arena.exploit.genome import genome_for, weights_of
+from whistlestop.arena.seeds import derived
 from whistlestop.arena.tournament.contestants import read_contestants
+from whistlestop.bots.registry import BotError
 from whistlestop.editions.load import load
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.policies.planner.weights import DEFAULTS
@@ -77,6 +80,31 @@ def test_a_step_adds_a_member_and_can_be_repeated(players: int) -> None:
     assert one.payoffs.diagonal() == pytest.approx([1 / players] * 3)
     if players == 2:
         assert one.payoffs + one.payoffs.T == pytest.approx(np.ones((3, 3)))
+
+
+@pytest.mark.parametrize(("share", "target"), [(1.0, "racer"), (0.0, "planner")])
+def test_a_step_is_a_response_to_agents_as_far_as_they_count(share: float, target: str) -> None:
+    """If only the agents or only the pool count, the response is to them alone."""
+    board = load("london")
+    pool = new_pool(weights("london"), 2)
+    grow(pool, board, 2, EFFORT, local(1), 0, ["racer"], share)
+    # The deals are divided between the pool's member and the agent.
+    alone = best_response(
+        Contest(board, 2, tuple(read_contestants([target], 1))),
+        genome_for(board, weights("london")),
+        replace(EFFORT, deals=EFFORT.deals // 2),
+        local(1),
+        derived(0, 0),
+        measure=False,
+    )
+    assert pool.weights[-1] == alone.weights
+
+
+def test_an_unknown_agent_is_named() -> None:
+    pool = new_pool(weights("london"), 2)
+    with pytest.raises(BotError, match="nobody"):
+        grow(pool, load("london"), 2, EFFORT, local(1), 0, ["nobody"])
+    assert len(pool.weights) == 1
 
 
 def test_targets_count_by_their_shares() -> None:
