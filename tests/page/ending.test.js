@@ -40,9 +40,19 @@ function sheetOf(facts, seats, held) {
   return { players, totals, winners, decided_by: null, longest_paths: [["DEN-OMA"]], attractions: [] };
 }
 
+/** The facts of a board on which everything gives points. */
+const EVERYTHING = {
+  ...editions.usa,
+  merchandise: editions.germany.merchandise,
+  districts: editions.london.districts,
+  stations: editions.europe.stations,
+  attraction_points: 1,
+  longest_path_bonus: 10,
+  most_tickets_bonus: 15,
+};
+
 await reads("en");
-for (const name of EDITIONS) {
-  const facts = editions[name];
+for (const [name, facts] of [...Object.entries(editions), ["everything", EVERYTHING]]) {
 
   test(`the lines add up to the totals (${name})`, () => {
     const sheet = sheetOf(facts, 3, 5);

@@ -98,7 +98,7 @@ def _sheet(
     for player, x in zip(players, middles, strict=True):
         out.append(_head(player, company, x, y, column))
     y += 78
-    for label, points in _rows(players, language):
+    for label, points in rows(players, language):
         out.append(_rule(y))
         fitting = min(20.0, 20 * (_LABELS - 8) / lettering.width(label, 20))
         out.append(text(label, _PAD, y + 26, fitting, "muted"))
@@ -146,30 +146,24 @@ def _rule(y: float) -> str:
     return f'<path class="rule" d="M{_PAD} {number(y)}H{_WIDE - _PAD}"/>'
 
 
-def _rows(players: Sequence[PlayerSheet], language: Language) -> list[tuple[str, list[str]]]:
+def rows(players: Sequence[PlayerSheet], language: Language) -> list[tuple[str, list[str]]]:
     """Return the name of each row of the sheet, and its text for each player.
 
     Rows without points for any player are left out, except the rows of routes and tickets.
+
+    Args:
+        players: the players' parts of the score sheet.
+        language: the language of the texts.
     """
-    done = [
-        language.say("stats.of", n=player.completed, all=len(player.tickets)) for player in players
-    ]
-    tickets = [
-        f"{language.number(player.ticket_points)} ({words})"
-        for player, words in zip(players, done, strict=True)
-    ]
-    lines = (
-        ("sheet.routes", [player.route_points for player in players], True),
-        ("sheet.merchandise", [player.merchandise for player in players], False),
-        ("sheet.tickets", None, True),
-        ("sheet.districts", [player.district_points for player in players], False),
-        ("sheet.attractions", [player.attraction_points for player in players], False),
-        ("sheet.stations", [player.station_points for player in players], False),
-        ("sheet.longest_path", [player.longest_path_bonus for player in players], False),
-        ("sheet.most_tickets", [player.most_tickets_bonus for player in players], False),
-    )
-    return [
-        (language.say(key), tickets if points is None else [language.number(one) for one in points])
-        for key, points, always in lines
-        if always or (points is not None and any(points))
-    ]
+    found: list[tuple[str, list[str]]] = []
+    for part in players[0].parts:
+        points = [player.parts[part] for player in players]
+        texts = [language.number(one) for one in points]
+        if part == "tickets":
+            texts = [
+                f"{words} ({language.say('stats.of', n=one.completed, all=len(one.tickets))})"
+                for words, one in zip(texts, players, strict=True)
+            ]
+        if any(points) or part in ("routes", "tickets"):
+            found.append((language.say(f"sheet.{part}"), texts))
+    return found

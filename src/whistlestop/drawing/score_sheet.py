@@ -9,7 +9,7 @@ from whistlestop.drawing import lettering
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
-from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet, scored_parts
 
 _PAD: Final = 32
 _NAMES: Final = 190
@@ -17,6 +17,18 @@ _NAMES: Final = 190
 _COLUMN: Final = 230
 _ROW: Final = 34
 _TICKET: Final = 25
+
+_NAMES_OF_ROWS: Final = {
+    "routes": "Routes",
+    "merchandise": "Merchandise",
+    "tickets": "Tickets",
+    "districts": "Districts",
+    "attractions": "Attractions",
+    "stations": "Stations left",
+    "longest_path": "Longest path",
+    "most_tickets": "Most tickets",
+}
+"""The name of the row for each part of the score sheet (`PlayerSheet.parts`)."""
 
 
 def draw(edition: Edition, sheet: ScoreSheet, names: Sequence[str]) -> tuple[str, float, float]:
@@ -36,7 +48,7 @@ def draw(edition: Edition, sheet: ScoreSheet, names: Sequence[str]) -> tuple[str
     for player, x in zip(players, columns, strict=True):
         out.append(_head(player, names[player.seat], x, y))
     y += 84
-    for words, points in _rows(edition, players):
+    for words, points in rows(edition, players):
         out.append(_rule(y, width))
         out.append(text(words, _PAD, y + 23, 18, "muted"))
         for value, x in zip(points, columns, strict=True):
@@ -95,44 +107,30 @@ def _branch(x: float, y: float, side: int) -> str:
     return leaves
 
 
-def _rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, list[str]]]:
+def rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, list[str]]]:
     """Return the name of each row of the sheet, and its text for each player.
 
-    The rows are what the edition gives points for, in the booklet's order.
+    There is a row for everything that the edition gives points for, in the order of scoring.
+
+    Args:
+        edition: the edition.
+        players: the players' parts of the score sheet.
     """
-
-    def signed(values: list[int]) -> list[str]:
-        return [f"+{value}" if value > 0 else f"−{-value}" if value else "0" for value in values]
-
-    rows = [("Routes", [str(player.route_points) for player in players])]
-    if edition.merchandise:
-        rows.append(("Merchandise", signed([player.merchandise for player in players])))
-    tickets = signed([player.ticket_points for player in players])
-    done = [
-        f"{points}  ({player.completed} of {len(player.tickets)})"
-        for points, player in zip(tickets, players, strict=True)
+    return [
+        (_NAMES_OF_ROWS[part], [_text(part, player) for player in players])
+        for part in scored_parts(edition)
     ]
-    rows.append(("Tickets", done))
-    if edition.districts:
-        rows.append(("Districts", signed([player.district_points for player in players])))
-    if edition.attraction_points:
-        rows.append(("Attractions", signed([player.attraction_points for player in players])))
-    if edition.stations:
-        rows.append(("Stations left", signed([player.station_points for player in players])))
-    if edition.longest_path_bonus:
-        paths = signed([player.longest_path_bonus for player in players])
-        rows.append(
-            (
-                "Longest path",
-                [
-                    f"{points}  ({player.longest_path} spaces)"
-                    for points, player in zip(paths, players, strict=True)
-                ],
-            )
-        )
-    if edition.most_tickets_bonus:
-        rows.append(("Most tickets", signed([player.most_tickets_bonus for player in players])))
-    return rows
+
+
+def _text(part: str, player: PlayerSheet) -> str:
+    """Return the text of a player in the row of `part`."""
+    value = player.parts[part]
+    if part == "routes":
+        return str(value)
+    signed = f"+{value}" if value > 0 else f"−{-value}" if value else "0"
+    if part == "tickets":
+        return f"{signed}  ({player.completed} of {len(player.tickets)})"
+    return f"{signed}  ({player.longest_path} spaces)" if part == "longest_path" else signed
 
 
 def _verdict(sheet: ScoreSheet, names: Sequence[str]) -> str:

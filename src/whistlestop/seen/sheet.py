@@ -102,6 +102,24 @@ class PlayerSheet:
     rank: int
     """The player's rank. Rank 1 has won. Players who share a place have equal ranks."""
 
+    @property
+    def parts(self) -> dict[str, int]:
+        """The points for each thing that an edition can give points for, in the order of scoring.
+
+        The sum is the total. The keys are also the names of the lines in the sentences
+        (`sheet.routes`).
+        """
+        return {
+            "routes": self.route_points,
+            "merchandise": self.merchandise,
+            "tickets": self.ticket_points,
+            "districts": self.district_points,
+            "attractions": self.attraction_points,
+            "stations": self.station_points,
+            "longest_path": self.longest_path_bonus,
+            "most_tickets": self.most_tickets_bonus,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
@@ -120,6 +138,21 @@ class ScoreSheet:
     def totals(self) -> tuple[int, ...]:
         """Every seat's final score."""
         return tuple(player.total for player in self.players)
+
+
+def scored_parts(edition: Edition) -> tuple[str, ...]:
+    """Return those keys of `PlayerSheet.parts` that an edition can give points for."""
+    given = {
+        "routes": True,
+        "merchandise": edition.merchandise,
+        "tickets": True,
+        "districts": edition.districts,
+        "attractions": edition.attraction_points,
+        "stations": edition.stations,
+        "longest_path": edition.longest_path_bonus,
+        "most_tickets": edition.most_tickets_bonus,
+    }
+    return tuple(part for part, gives in given.items() if gives)
 
 
 def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
