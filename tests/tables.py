@@ -14,6 +14,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -30,6 +31,7 @@ from whistlestop import (
     read_position,
 )
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.load import loads
 from whistlestop.play.game import Events
 from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import choose
@@ -55,6 +57,21 @@ Seat = dict[str, Any]
 FORMAT = "whistlestop position 1"
 
 Told = TypeVar("Told")
+
+
+def variant(name: str, *changes: tuple[str, str], more: str = "") -> Edition:
+    """Return a built-in edition with changes in its file.
+
+    Args:
+        name: the edition.
+        changes: texts of the file and what replaces them; the file has each text once.
+        more: what is added at the end of the file.
+    """
+    text = (files("whistlestop.editions") / f"{name}.toml").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, f"{old!r} must be once in {name}.toml"
+        text = text.replace(old, new)
+    return loads(text + more)
 
 
 def box(edition: str | Edition) -> Counter[str]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
-
 import numpy as np
 import pytest
 
+from tests.tables import variant
 from whistlestop.actions import BuildStation
 from whistlestop.editions.load import load
 from whistlestop.play.game import Game
@@ -87,12 +85,10 @@ def test_no_more_outcomes_are_repeated_than_there_is_room_for(number: int) -> No
     assert not any(lucks[1].tobytes())
 
 
-def test_where_locomotives_are_for_tunnels_they_build_no_station(tmp_path: Path) -> None:
+def test_where_locomotives_are_for_tunnels_they_build_no_station() -> None:
     """E-20, S-02"""
-    text = files("whistlestop.editions").joinpath("switzerland.toml").read_text(encoding="utf-8")
-    file = tmp_path / "switzerland.toml"
-    file.write_text(text + "\n[stations]\neach = 1\npoints = 4\n", encoding="utf-8")
-    game = Game.new(load(file), seed=1, starter=0)
+    edition = variant("switzerland", more="\n[stations]\neach = 1\npoints = 4\n")
+    game = Game.new(edition, seed=1, starter=0)
     game.play("keep all")
     game.play("keep all")
     hand = game.view(0).me.hand or {}

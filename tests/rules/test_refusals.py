@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.properties.playing import decisions
-from tests.tables import act, refusal, table
+from tests.tables import act, refusal, table, variant
 from whistlestop.actions import Action, ClaimRoute, DrawTickets
-from whistlestop.editions.load import load
 from whistlestop.editions.model import TieBreak
 from whistlestop.play.game import Game
 from whistlestop.reasons import VALUES
@@ -104,22 +101,22 @@ def test_long_tickets_that_nobody_draws_are_no_tickets_left() -> None:
     assert reason_for(spent, DrawTickets()).code == "no_tickets_left"
 
 
-TWO_STACKS = """
-[tickets.turn]
+ONE_STACK = """[tickets.turn]
+draw = [3, 0]
+keep = 1
+unkept = "bottom"
+"""
+TWO_STACKS = """[tickets.turn]
 draw = [2, 1]
 keep = 1
 unkept = "out"
 """
 
 
-def test_fewer_tickets_of_a_second_stack_are_drawn_by_the_same_words(tmp_path: Path) -> None:
+def test_fewer_tickets_of_a_second_stack_are_drawn_by_the_same_words() -> None:
     """C-30: an edition whose turn draws from two stacks, of which one runs out."""
-    text = files("whistlestop.editions").joinpath("europe.toml").read_text(encoding="utf-8")
-    before, _, after = text.partition("[tickets.turn]")
-    file = tmp_path / "two-stacks.toml"
-    _, _, rest = after.partition("\n\n")
-    file.write_text(before + TWO_STACKS.strip() + "\n\n" + rest, encoding="utf-8")
-    game = Game.new(load(file), 2, seed=1, starter=0)
+    edition = variant("europe", (ONE_STACK, TWO_STACKS))
+    game = Game.new(edition, 2, seed=1, starter=0)
     for seat in (0, 1):
         game.play("keep all", seat)
     left = game.view().stacks[1]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,41 +20,20 @@ from tests.tables import (
     sheet,
     table,
     told,
+    variant,
 )
 from whistlestop import (
     ClaimRoute,
     DrawDeck,
     DrawDisplay,
     DrawTickets,
-    Edition,
     Game,
     StartJourney,
-    edition_names,
-    load_edition,
 )
 from whistlestop.events import FinalRound, GameOver, TurnPassed
 
 NOTHING: list[str | None] = [None] * 5
 """An empty display."""
-
-Variant = Callable[[str, tuple[str, str]], Edition]
-
-
-@pytest.fixture
-def variant(tmp_path: Path) -> Variant:
-    """Makes a built-in edition with one fact changed."""
-
-    def change(name: str, fact: tuple[str, str]) -> Edition:
-        import whistlestop.editions as home
-
-        assert name in edition_names()
-        text = (Path(home.__file__).parent / f"{name}.toml").read_text(encoding="utf-8")
-        assert text.count(fact[0]) == 1
-        path = tmp_path / f"{name}.toml"
-        path.write_text(text.replace(*fact), encoding="utf-8")
-        return load_edition(path)
-
-    return change
 
 
 def draw_two(game: Game) -> None:
@@ -166,16 +143,16 @@ SECOND = "MIA-NOL POR-SLC SSM-WIN ATL-MIA DEN-PHO ELP-OKL HEL-OMA CHI-TOR BOS-MO
 """44 spaces each, all routes of one space among them."""
 
 
-def short_of_pieces(variant: Variant, display: list[str | None], **top: Any) -> Game:
+def short_of_pieces(display: list[str | None], **top: Any) -> Game:
     """Two players with one piece each, hardly a card to draw and no route of one space left."""
     edition = variant("usa", ("final_round_at = 2", "final_round_at = 0"))
     players = ({"routes": FIRST.split()}, {"routes": SECOND.split()})
     return table(edition, *players, display=display, rest=1, tickets_left=[], **top)
 
 
-def test_when_everybody_has_passed_the_game_is_over(variant: Variant) -> None:
+def test_when_everybody_has_passed_the_game_is_over() -> None:
     """I-03"""
-    game = short_of_pieces(variant, NOTHING)
+    game = short_of_pieces(NOTHING)
     assert [player.pieces for player in open_view(game).players] == [1, 1]
     assert options(game) == {"pass"}
     assert told(act(game, "pass"), GameOver) == []
@@ -185,9 +162,9 @@ def test_when_everybody_has_passed_the_game_is_over(variant: Variant) -> None:
     assert game.legal_actions() == ()
 
 
-def test_a_turn_in_between_begins_the_passes_anew(variant: Variant) -> None:
+def test_a_turn_in_between_begins_the_passes_anew() -> None:
     """I-03"""
-    game = short_of_pieces(variant, ["red", None, None, None, None], passes=1, seat=1)
+    game = short_of_pieces(["red", None, None, None, None], passes=1, seat=1)
     act(game, "draw red")
     assert open_view(game).passes == 0
     act(game, "pass")
