@@ -154,12 +154,14 @@ def test_the_first_game(open_other: OpenOther) -> None:
     page.locator(".coach").wait_for(state="hidden")
 
 
-PRESSABLE = """() => {
+PRESSABLE = """async () => {
   const button = document.createElement("button");
   button.id = "slow";
   button.style = "position: fixed; inset: 0; z-index: 1000";
   button.addEventListener("click", () => button.classList.add("pressed"));
   document.body.append(button);
+  // Before the page has been painted with the button, WebKit presses what was there before.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((go) => requestAnimationFrame(go));
 }"""
 """Cover the whole page with a button that says whether it has been pressed."""
 
