@@ -51,7 +51,7 @@ RECORDS: Final = {
             "Weights",
             "The planner's weights; `policies.planner.weights.DEFAULTS` says what they mean.",
         ),
-        ("planner.memory", "WAY", "Way", "A way of a passenger."),
+        ("planner.memory", "WAY", "Way", "A way that a passenger could travel."),
         ("planner.memory", "PLANNER", "Planner", "The planner's part of a mind."),
         ("published.memory", "PUBLISHED", "Published", "The memory of a published agent."),
         ("mind", "MIND", "Mind", "The mind of a seat."),

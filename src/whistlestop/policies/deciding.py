@@ -49,11 +49,12 @@ def choose(book: Book, state: State, mind: Mind, luck: Luck):
 def unless_tried(book: Book, state: State, mind: Mind, action: Number):
     """Return `action`, or a blind draw if `action` would repeat a failed attempt at a tunnel.
 
-    An attempt is a repetition if the seat gave up this tunnel before and holds as many cards as at
-    that time. If `action` gives up a tunnel, the function notes this in the mind.
+    A claim repeats a failed attempt if the seat gave up this tunnel before, and holds as many cards
+    as after it gave the tunnel up. If no card can be drawn blindly, the result is `action` all the
+    same. If `action` gives up a tunnel, the function notes the tunnel in the mind.
 
-    When only a few cards are left to draw, all of them are turned up at each attempt. Two players
-    who want only a tunnel that they will not pay for would then never end the game.
+    When only a few cards are left to draw, each attempt turns up all of them. Without this rule,
+    two players who want only a tunnel whose surcharge they will not pay would never end the game.
     """
     seat = np.int64(state.seat)
     if state.phase == SURCHARGE and action == WITHDRAW:

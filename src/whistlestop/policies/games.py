@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 OVER = Phase.OVER
 
 MOST_DECISIONS: Final = 20_000
-"""The number of decisions after which a game is broken off. Games of sensible players are far
-shorter."""
+"""The number of decisions after which a game is broken off.
+
+Games of sensible players have far fewer decisions.
+"""
 
 
 @compiled
@@ -32,7 +34,10 @@ def take(book: Book, state: State, action: Number, luck: Luck):
 
 @compiled
 def start(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
-    """Deal a game, as `turns.deal` does. It is compiled once, and not into its callers."""
+    """Deal a game, as `turns.deal` does.
+
+    Unlike `turns.deal`, this function is compiled once, and not into each of its callers.
+    """
     deal(book, state, seats, starter, luck)
 
 
@@ -76,7 +81,8 @@ def play_games(
 
     Args:
         book: the edition.
-        states: an array of two states. The first one must be all zeros. The second one is used.
+        states: an array of two states. The first one must be all zeros. The second one receives the
+            positions of the games.
         players: `MIND[n]`, the minds of the players at the beginning of a game.
         minds: `MIND[n]`, receives the minds during a game.
         luck: working memory, in which the luck of each game is seeded.

@@ -56,9 +56,10 @@ RACER: Final = 40
 """The policy of the racer, which claims the longest open routes and ignores its tickets."""
 
 CONNECTED_RACER: Final = 42
-"""The policy of the connected racer, which prefers long routes that touch its own routes."""
+"""The policy of the connected racer, which prefers the longest open routes that touch its own."""
 
 PUBLISHED_LAST: Final = 43
+"""The last number of the published agents."""
 
 MIND = record(
     [
@@ -74,8 +75,8 @@ MIND = record(
 | field | meaning |
 | --- | --- |
 | `policy` | the number of the policy that decides |
-| `withdrawn` | [word] tunnels given up while the seat held `withdrawn_cards` cards |
-| `withdrawn_cards` | the number of cards in hand when a tunnel was last given up |
+| `withdrawn` | [word] the tunnels that the seat gave up with `withdrawn_cards` cards in hand |
+| `withdrawn_cards` | cards in hand after the seat last gave up a tunnel and took its set back |
 | `planner` | the weights and the memory of the planner |
 | `published` | the memory of the published agents |
 """

@@ -71,29 +71,29 @@ class Weights(Protocol):
 
 
 class Way(Protocol):
-    """A way of a passenger."""
+    """A way that a passenger could travel."""
 
     worth: Real
-    """The points of its tokens, less what its passenger cards are worth."""
+    """The points of the tokens on the way, less the worth of its passenger cards."""
     points: Number
-    """The points of its tokens."""
+    """The points of the tokens on the way."""
     city: Number
-    """The city where it ends."""
+    """The city where the way ends."""
     cards: Number
-    """The passenger cards still in hand."""
+    """The number of passenger cards in the seat's hand at the end of the way."""
     first: Number
-    """Its first route; -1 = it has no steps."""
+    """The first route of the way; -1 = the way has no steps."""
     visited: Set
-    """The cities visited."""
+    """The set of cities that the journey has visited at the end of the way."""
     used: npt.NDArray[np.uint64]
-    """[word] the routes used."""
+    """[word] the set of routes that the journey has used at the end of the way."""
 
 
 class Planner(Protocol):
     """The planner's part of a mind."""
 
     weights: Weights
-    """The weights (see `weights`)."""
+    """The planner's weights (see `planner.weights`)."""
     planned: Number
     """1 = there is a plan; 0 = a plan must be made first."""
     plan_tickets: Set
@@ -117,9 +117,9 @@ class Planner(Protocol):
     planned_targets: Number
     """How many of the targets, from the first on, are routes of the plan."""
     trail_owned: npt.NDArray[np.uint64]
-    """[word] the seat's routes for which the next four fields were computed."""
+    """[word] the seat's routes when `turn.ensure_trail` last computed the longest path."""
     trail_ends: Set
-    """The set of the two ends of the seat's longest path; empty if it is closed."""
+    """The set of the two ends of the seat's longest path; empty if both are one place."""
     trail_spaces: Number
     """The number of spaces of the seat's longest path."""
     own_places: Set
@@ -135,7 +135,7 @@ class Planner(Protocol):
     distance: npt.NDArray[np.float64]
     """[place] the cost of the cheapest path from the sources to the place."""
     via: npt.NDArray[np.int64]
-    """[place] the last route of that path; -1 = the place is a source."""
+    """[place] the last route of the cheapest path to the place; -1 = the place is a source."""
     known: Set
     """The set of tickets whose cheapest path is known for the present costs."""
     known_to: npt.NDArray[np.uint64]
@@ -151,7 +151,7 @@ class Planner(Protocol):
     gain: npt.NDArray[np.float64]
     """[goal] points for reaching the goal."""
     loss: npt.NDArray[np.float64]
-    """[goal] points lost if it is not reached, as a positive number."""
+    """[goal] points lost if the goal is not reached, as a positive number."""
     wanted: npt.NDArray[np.int64]
     """[goal] 1 = the plan pursues the goal; else 0."""
     ticket: npt.NDArray[np.int64]
@@ -167,7 +167,7 @@ class Planner(Protocol):
     link_to: npt.NDArray[np.uint64]
     """[link] the set of places where the link may end."""
     link_made: npt.NDArray[np.int64]
-    """[link] 1 = the link is made; 0 = it cannot be, or its goal is not wanted."""
+    """[link] 1 = the link is made; 0 = no path exists, or its goal is not wanted."""
     path: npt.NDArray[np.uint64]
     """[link, word] the routes of the link that cost something."""
     direct: npt.NDArray[np.float64]
@@ -177,15 +177,15 @@ class Planner(Protocol):
     network: npt.NDArray[np.uint64]
     """[word] the routes of all links made that cost something."""
     network_cost: Real
-    """The cost of these routes."""
+    """The cost of the routes in `network`."""
     parts: npt.NDArray[np.uint64]
     """[part] the connected parts of a network, each as a set of places."""
     part_count: Number
-    """The number of these parts."""
+    """The number of parts in `parts`."""
     targets: Number
     """The number of targets, which are the routes that cards are collected for."""
     target: npt.NDArray[np.int64]
-    """[i] the route, the most important first."""
+    """[i] the route of the i-th target: first the planned routes, the most urgent first."""
     priority: npt.NDArray[np.float64]
     """[i] how important the target is: 1 = the first planned route."""
     colour: npt.NDArray[np.int64]
@@ -207,7 +207,7 @@ class Planner(Protocol):
     unseen_total: Number
     """The sum of `unseen`."""
     value: npt.NDArray[np.float64]
-    """[route] a planned route: points at risk; another one: its worth for its own sake."""
+    """[route] the points at risk of a planned route, or the worth of another route by itself."""
     listing: Number
     """1 = all options are listed; 0 = only those that can still be the best."""
     options: Number
@@ -225,7 +225,7 @@ class Planner(Protocol):
     ways: Records[Way]
     """[i] the ways of a passenger that the search extends."""
     further: Records[Way]
-    """[i] the extended ways, by one route each."""
+    """[i] the ways of `ways`, each extended by one route."""
     best_way: Way
     """The most valuable way found."""
 
@@ -236,7 +236,7 @@ class Published(Protocol):
     awake: Number
     """1 = the order has been drawn."""
     order: npt.NDArray[np.uint8]
-    """[route] its rank in the order in which equally good routes are preferred."""
+    """[route] the rank of the route in the order in which equally good routes are preferred."""
     planned: Set
     """The `common.situation` that the plan was made for; 0 = there is no plan."""
     target: Number
@@ -246,13 +246,13 @@ class Published(Protocol):
     priority: npt.NDArray[np.int16]
     """[route] how urgent a route of the plan is."""
     estimated: Number
-    """1 = `spare` is known; for the One-Step Thinker, see `one_step.plan_step`."""
+    """1 = `spare` is known; for the agents of `one_step`, see `one_step.plan_step`."""
     spare: Number
     """The estimated number of pieces that the plan leaves over."""
     distance: npt.NDArray[np.int16]
-    """[place] the cost of the shortest way to the place."""
+    """[place] the length of the shortest way to the place, in the measure of `find_ways`."""
     via: npt.NDArray[np.uint8]
-    """[place] the last route (+ 1) of that way; 0 = the place is a source."""
+    """[place] the last route (+ 1) of the shortest way to the place; 0 = it is a source."""
 
 
 class Mind(Protocol):
@@ -261,9 +261,9 @@ class Mind(Protocol):
     policy: Number
     """The number of the policy that decides."""
     withdrawn: npt.NDArray[np.uint64]
-    """[word] tunnels given up while the seat held `withdrawn_cards` cards."""
+    """[word] the tunnels that the seat gave up with `withdrawn_cards` cards in hand."""
     withdrawn_cards: Number
-    """The number of cards in hand when a tunnel was last given up."""
+    """Cards in hand after the seat last gave up a tunnel and took its set back."""
     planner: Planner
     """The weights and the memory of the planner."""
     published: Published

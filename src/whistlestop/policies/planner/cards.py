@@ -59,8 +59,11 @@ def share_out(book: Book, state: State, planner: Planner):
     """Reserve the cards in hand for the targets in their order, grey routes last.
 
     Targets are the routes that cards are collected for. Locomotives are reserved for ferries. For a
-    tunnel, one more card is reserved for the surcharge, unless a locomotive is left for that. One
-    card is an estimate of the surcharge, which `tunnels.asked_for` determines (E-11).
+    tunnel, one more card is reserved for the surcharge if no locomotive is left. One card is an
+    estimate of the surcharge, which `tunnels.asked_for` determines (E-11).
+
+    The function writes `ferry`, `colour`, `reserved` and `missing` of each target, and `spare` and
+    `wild_reserved`.
     """
     seat = np.int64(state.seat)
     for colour in range(COLOURS):
@@ -192,8 +195,8 @@ def best_payment(
 def failure(book: Book, state: State, planner: Planner, colour: Number, able: Number):
     """Return an estimate of the chance that a tunnel asks for more than `able` cards (E-11).
 
-    The estimate treats the cards that `tunnels.lay_out` turns up as independent. Each has the same
-    chance to ask for one more card. `knowledge.tunnels` computes the exact chance.
+    The estimate treats the cards that `tunnels.lay_out` turns up as independent, with equal chances
+    to ask for one more card. `knowledge.tunnels` computes the exact chance.
     """
     turned = most_turned_up(state)
     asked = asking(book, planner.unseen, planner.unseen_total, colour)
@@ -208,16 +211,20 @@ def failure(book: Book, state: State, planner: Planner, colour: Number, able: Nu
 
 @compiled
 def claim_payment(book: Book, state: State, planner: Planner, route: Number, planned: Number):
-    """Find the cheapest payment for a route. Return what `best_payment` returns."""
+    """Return the cost of the cheapest payment for a route, and the number of this payment.
+
+    The results, and the argument `planned`, are those of `best_payment`.
+    """
     colours, cards, wild, ferry = route_price(book, route)
     return best_payment(book, state, planner, route, colours, cards, wild, ferry, planned)
 
 
 @compiled
 def payment_under_way(book: Book, state: State, planner: Planner, planned: Number):
-    """Find the cheapest payment for the route, station or surcharge that the seat is paying for.
+    """Return the cost and the number of the cheapest payment that the seat can make now.
 
-    Return what `best_payment` returns.
+    The payment is for the route, station or surcharge that the seat is paying for. The results, and
+    the argument `planned`, are those of `best_payment`.
     """
     colours, cards, wild, ferry = price(book, state)
     route = np.int64(-1) if state.phase == STATION_PAYMENT else np.int64(state.route)

@@ -1,4 +1,4 @@
-"""One decision of the planner, in any phase of the game."""
+"""Choose an action with the planner, in any phase of the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SURCHARGE = Phase.SURCHARGE
 def plan_and_choose(book: Book, state: State, planner: Planner):
     """Return the planner's action for the deciding seat, which is legal.
 
-    The planner draws nothing at random: asked again, it returns an equal action.
+    The planner uses no randomness. Equal arguments give equal actions.
 
     Args:
         book: the edition.
@@ -97,9 +97,10 @@ def add_options(book: Book, state: State, planner: Planner):
 
 @part
 def add_payments(book: Book, state: State, planner: Planner):
-    """Add an option for the cheapest payment. For a surcharge, add one for giving up the tunnel.
+    """Add an option for the cheapest payment.
 
-    If `payment_under_way` finds no payment, the first legal one is added.
+    For a surcharge, also add an option for giving up the tunnel. For a route or a station, if
+    `payment_under_way` finds no payment, add an option for the first legal payment.
     """
     planned = prepare(book, state, planner)
     cost, payment = payment_under_way(book, state, planner, planned)

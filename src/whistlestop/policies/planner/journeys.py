@@ -28,7 +28,7 @@ LONGEST = 40
 
 @compiled
 def find_way(book: Book, state: State, planner: Planner, city: Number, planned: Number):
-    """Find the most valuable way from a city on, and write it to `planner.best_way`.
+    """Find the most valuable way of a passenger from a city on, and write it to `planner.best_way`.
 
     The best way may have no steps. At each step, the search extends up to `WAYS` of the most
     valuable ways. The possible steps and tolls are those of `passengers.steps_from` and
@@ -106,7 +106,7 @@ def follow(
         planner: the planner's part of the mind; the longer way is written to `planner.further`.
         i: the index of the way in `planner.ways`.
         route: the route to take.
-        toll: the passenger cards that the route costs.
+        toll: the number of passenger cards that the route costs.
         number: the number of ways in `planner.further`.
 
     Returns:
@@ -172,7 +172,7 @@ def add_journeys(book: Book, state: State, planner: Planner):
 
 @compiled
 def next_step(book: Book, state: State, planner: Planner):
-    """Return the next step of the travelling passenger, or `STOP` to end its journey."""
+    """Return the action of the travelling passenger's next step, or `STOP` to end its journey."""
     find_way(book, state, planner, np.int64(state.journey_at), False)
     if planner.best_way.first >= 0:
         return np.int64(STEP) + planner.best_way.first
@@ -190,7 +190,7 @@ def add_placements(book: Book, state: State, planner: Planner):
     """Add the options for placing a passenger: at an end of the claimed route, or nowhere.
 
     Placing the passenger at an end is worth as much as the best way from there, counted as if the
-    plan were built.
+    plan were built. Placing the passenger nowhere is worth the weight `placement`.
     """
     options.add(planner, PLACE + PLACE_NOWHERE, planner.weights.placement)
     ends = placements(book, state)

@@ -25,7 +25,7 @@ OPTIONS: Final = 32
 """The maximum number of options that are listed for a decision."""
 
 WAYS: Final = 16
-"""The maximum number of ways that the search for a passenger's way keeps at each step."""
+"""The maximum number of ways that the search for a passenger's best way keeps at each step."""
 
 WAY = record(
     [
@@ -38,16 +38,17 @@ WAY = record(
         ("used", np.uint64, (2,)),
     ]
 )
-"""A way of a passenger.
+"""A way of a passenger: a sequence of routes that the passenger could travel from a city on.
 
 | field | meaning |
 | --- | --- |
-| `worth` | the points of its tokens, less what its passenger cards are worth |
-| `points` | the points of its tokens |
-| `city` | the city where it ends |
-| `cards` | the passenger cards still in hand |
-| `first` | its first route; -1 = it has no steps |
-| `visited`, `used` | the cities visited; [word] the routes used |
+| `worth` | the points of the tokens on the way, less the worth of its passenger cards |
+| `points` | the points of the tokens on the way |
+| `city` | the city where the way ends |
+| `cards` | the number of passenger cards in the seat's hand at the end of the way |
+| `first` | the first route of the way; -1 = the way has no steps |
+| `visited` | the set of cities that the journey has visited at the end of the way |
+| `used` | [word] the set of routes that the journey has used at the end of the way |
 """
 
 PLANNER = record(
@@ -127,12 +128,12 @@ PLANNER = record(
 """The planner's part of a mind: its weights, its plan, and the memory that it works in.
 
 Costs, gains and worths are in points. Lists have a field with their length, and contents beyond the
-length have no meaning. Kept between decisions, all zeros except the weights at the beginning of a
-game:
+length have no meaning. The planner keeps these fields between decisions. At the beginning of a
+game, all of them except the weights are zero:
 
 | field | meaning |
 | --- | --- |
-| `weights` | the weights (see `weights`) |
+| `weights` | the planner's weights (see `planner.weights`) |
 | `planned` | 1 = there is a plan; 0 = a plan must be made first |
 | `plan_tickets` | the set of tickets that the plan was made for |
 | `plan_owned` | [word] the seat's routes when the plan was last checked |
@@ -144,13 +145,13 @@ game:
 | `detour` | [route] the extra cost of the way round if another seat takes a planned route |
 | `targets_turn` | completed turns of all seats + 1 when the targets were chosen; 0 = never |
 | `planned_targets` | how many of the targets, from the first on, are routes of the plan |
-| `trail_owned` | [word] the seat's routes for which the next four fields were computed |
-| `trail_ends` | the set of the two ends of the seat's longest path; empty if it is closed |
+| `trail_owned` | [word] the seat's routes when `turn.ensure_trail` last computed the longest path |
+| `trail_ends` | the set of the two ends of the seat's longest path; empty if both are one place |
 | `trail_spaces` | the number of spaces of the seat's longest path |
 | `own_places` | the set of the places that the seat's routes touch |
 | `own_spaces` | the number of spaces of all routes of the seat |
 
-Working memory for making a plan:
+These fields are working memory for making a plan:
 
 | field | meaning |
 | --- | --- |
@@ -158,7 +159,7 @@ Working memory for making a plan:
 | `now` | [route] `cost`, or 0 while a link already uses the route |
 | `users` | [route] the number of links that use the route |
 | `distance` | [place] the cost of the cheapest path from the sources to the place |
-| `via` | [place] the last route of that path; -1 = the place is a source |
+| `via` | [place] the last route of the cheapest path to the place; -1 = the place is a source |
 | `known` | the set of tickets whose cheapest path is known for the present costs |
 | `known_to` | [ticket] the set of places that the known path leads to |
 | `known_cost` | [ticket] the cost of the known path |
@@ -166,7 +167,7 @@ Working memory for making a plan:
 | `goals` | the number of goals: the tickets first, then the districts |
 | `ticket_goals` | the number of goals that are tickets |
 | `gain` | [goal] points for reaching the goal |
-| `loss` | [goal] points lost if it is not reached, as a positive number |
+| `loss` | [goal] points lost if the goal is not reached, as a positive number |
 | `wanted` | [goal] 1 = the plan pursues the goal; else 0 |
 | `ticket` | [goal] the ticket of the goal; without meaning for districts |
 | `given_up` | [goal] the set of the ticket's destinations that were tried |
@@ -174,21 +175,21 @@ Working memory for making a plan:
 | `link_goal` | [link] the goal that needs the link |
 | `link_from` | [link] the set of places where the link may begin |
 | `link_to` | [link] the set of places where the link may end |
-| `link_made` | [link] 1 = the link is made; 0 = it cannot be, or its goal is not wanted |
+| `link_made` | [link] 1 = the link is made; 0 = no path exists, or its goal is not wanted |
 | `path` | [link, word] the routes of the link that cost something |
 | `direct` | [link] the cost of the link if no route is shared |
 | `order` | [i] the links that can be made, the cheapest first |
 | `network` | [word] the routes of all links made that cost something |
-| `network_cost` | the cost of these routes |
+| `network_cost` | the cost of the routes in `network` |
 | `parts` | [part] the connected parts of a network, each as a set of places |
-| `part_count` | the number of these parts |
+| `part_count` | the number of parts in `parts` |
 
-Working memory for a decision:
+These fields are working memory for a decision:
 
 | field | meaning |
 | --- | --- |
 | `targets` | the number of targets, which are the routes that cards are collected for |
-| `target` | [i] the route, the most important first |
+| `target` | [i] the route of the i-th target: first the planned routes, the most urgent first |
 | `priority` | [i] how important the target is: 1 = the first planned route |
 | `colour` | [i] the colour that the target is paid with |
 | `missing` | [i] the cards of the target that the hand lacks, locomotives of a ferry excluded |
@@ -199,7 +200,7 @@ Working memory for a decision:
 | `uses` | [kind] the use of one more card: about 1 for a card that the plan needs |
 | `unseen` | [kind] cards that the seat has not seen: in the deck or in other hands |
 | `unseen_total` | the sum of `unseen` |
-| `value` | [route] a planned route: points at risk; another one: its worth for its own sake |
+| `value` | [route] the points at risk of a planned route, or the worth of another route by itself |
 | `listing` | 1 = all options are listed; 0 = only those that can still be the best |
 | `options` | the number of options |
 | `highest` | the worth of the best option; `options.NOTHING` if there are no options |
@@ -208,6 +209,6 @@ Working memory for a decision:
 | `trail` | the working memory of `longest_trail` |
 | `trail_order` | [i] the routes of the longest path, in the order of the path |
 | `ways` | [i] the ways of a passenger that the search extends |
-| `further` | [i] the extended ways, by one route each |
+| `further` | [i] the ways of `ways`, each extended by one route |
 | `best_way` | the most valuable way found |
 """

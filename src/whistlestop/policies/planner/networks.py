@@ -153,8 +153,8 @@ def search(
 ):
     """Find the cheapest path of a link that costs less than `limit`.
 
-    If there is such a path, its routes that cost something without other links replace the link's
-    routes in `planner.path`. Otherwise these stay as they are.
+    If there is such a path, the function writes its routes to `planner.path`, except those whose
+    `planner.cost` is 0. Otherwise `planner.path` does not change.
 
     Args:
         book: the edition.

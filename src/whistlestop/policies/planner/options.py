@@ -1,4 +1,4 @@
-"""The options of a decision, each with an estimate of its worth; the best option is chosen."""
+"""The options of a decision, each with an estimate of its worth. The planner takes the best one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,13 @@ def clear(planner: Planner):
 
 @compiled
 def add(planner: Planner, action: Number, worth: Real):
-    """Add an option to `planner`. If the list is full, a better option replaces the worst one."""
+    """Add an option to `planner`. If the list is full, a better option replaces the worst one.
+
+    Args:
+        planner: the planner's part of the mind.
+        action: the action.
+        worth: what the action is worth, in points.
+    """
     planner.highest = max(planner.highest, worth)
     place = planner.options
     if place == OPTIONS:
@@ -47,8 +53,8 @@ def add(planner: Planner, action: Number, worth: Real):
 def needed(planner: Planner):
     """Return the worth that an option must exceed to be considered.
 
-    While options are listed, this is `NOTHING`. Otherwise it is the worth of the best option so
-    far.
+    If `planner.listing` is 1, the result is `NOTHING`, so that all options are added. Otherwise the
+    result is the worth of the best option so far.
     """
     return NOTHING if planner.listing == 1 else planner.highest
 

@@ -46,18 +46,19 @@ if TYPE_CHECKING:
 def network_parts(book: Book, planner: Planner, routes0: Set, routes1: Set):
     """Write the connected parts of a network to `planner.parts`.
 
-    Their number is written to `planner.part_count`.
+    The number of parts is written to `planner.part_count`. The network is the set `routes0` (routes
+    0 to 63) and `routes1` (routes from 64 on).
     """
     planner.part_count = components(book, routes0, routes1, planner.parts)
 
 
 @compiled
 def ensure_plan(book: Book, state: State, planner: Planner):
-    """Make a new plan unless the old one still holds.
+    """Make a new plan unless the old plan still holds.
 
     A plan holds as long as the seat builds only planned routes, all planned routes are open, and
-    the seat's tickets are unchanged. It also ends after `PLAN_AGE` turns, and when the final round
-    begins.
+    the seat's tickets are unchanged. A plan also ends after `PLAN_AGE` turns, and when the final
+    round begins.
     """
     seat = np.int64(state.seat)
     last = np.int64(state.last_turns > 0)
@@ -360,9 +361,10 @@ def alone_cost(book: Book, planner: Planner, goal: Number):
 
 @compiled
 def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
-    """Return the goal of a wanted ticket that costs more than it brings, or -1 if there is none.
+    """Return a wanted goal that is a ticket and costs too much, or -1 if there is none.
 
-    The first `tickets` goals are those of tickets.
+    A goal costs too much if its own cost (`alone_cost`) is higher than its gain plus its loss,
+    times the weight `stake`. The first `tickets` goals are those of tickets.
     """
     for goal in range(tickets):
         if planner.wanted[goal] == 1:
@@ -376,8 +378,8 @@ def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
 def least_worth(book: Book, planner: Planner):
     """Return the wanted goal with the fewest points for its own cost, or -1 if there is none.
 
-    A goal's own cost is the cost of the routes that no other goal needs. Goals that have no own
-    cost are skipped.
+    The points of a goal are its gain plus its loss. Its own cost is the cost of the routes that no
+    other wanted goal needs. Goals without own cost are skipped.
     """
     least = INFINITE
     found = np.int64(-1)
@@ -395,9 +397,10 @@ def least_worth(book: Book, planner: Planner):
 
 @compiled
 def measure_detours(book: Book, state: State, planner: Planner):
-    """Write to `planner.detour` what the loss of each planned route to another seat would cost.
+    """Write to `planner.detour` what it would cost to lose each planned route to a rival, in points.
 
-    This is the cost of the cheapest way around the route, less the cost of the route, in points.
+    The number is the cost of the cheapest way around the route, at most `FARTHEST_WAY_ROUND`, less
+    the cost of the route. If the weight `danger` is 0, nothing is written.
     """
     seat = np.int64(state.seat)
     if planner.weights.danger == 0.0:

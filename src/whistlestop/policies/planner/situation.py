@@ -32,10 +32,11 @@ MANY_TURNS = 1e9
 
 @compiled
 def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
-    """Return an estimate of the number of its own turns in which a seat can end the game.
+    """Return an estimate of how many of its own turns a seat needs to begin the final round.
 
-    A seat ends the game by beginning the final round (`turns.end_turn`, C-40). The estimate uses
-    the seat's pieces and cards, and the average numbers that a seat uses in a turn.
+    The game ends with the final round (`turns.end_turn`, C-40). The estimate is the number of turns
+    in which the seat draws the cards that it lacks, plus the number of turns in which it claims
+    routes.
     """
     pieces = max(np.int64(state.pieces[seat]) - np.int64(book.final_round_at), 0)
     draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / CARDS_OF_A_DRAW
@@ -44,7 +45,10 @@ def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
 
 @compiled
 def turns_left(book: Book, state: State, w: Weights):
-    """Return an estimate of the number of turns that the deciding seat still has."""
+    """Return an estimate of the number of turns that the deciding seat still has.
+
+    In the final round, the result is 1.
+    """
     if state.last_turns > 0:
         return 1.0
     least = MANY_TURNS
@@ -72,9 +76,15 @@ def count_unseen(state: State, unseen: Numbers):
 def asking(book: Book, unseen: Numbers, total: Number, colour: Number):
     """Return the chance that a card turned up for a tunnel asks for one more card.
 
-    If the colour is `GREY`, the chance is the average over all colours. For a payment with wild
-    cards alone, the result is too high, because only locomotives ask then (`tunnels.asking_kinds`).
-    The planner's weights were tuned with this estimate.
+    For a payment with wild cards alone, the result is too high, because only locomotives ask then
+    (`tunnels.asking_kinds`). The planner's weights were tuned with this estimate.
+
+    Args:
+        book: the edition.
+        unseen: [kind] the number of cards that the seat has not seen.
+        total: the sum of `unseen`. If it is 0, the result is 0.
+        colour: the colour of the tunnel. If it is `GREY`, the chance is the average over all
+            colours.
     """
     if total == 0:
         return 0.0
@@ -113,7 +123,7 @@ def largest_set(state: State):
 
 @compiled
 def missing_cards(book: Book, state: State, route: Number, largest: Number):
-    """Return about how many more coloured cards the deciding seat needs to pay for a route.
+    """Return an estimate of how many more coloured cards the seat needs to pay for a route.
 
     `largest` is the result of `largest_set`: the cards that the seat can use for a grey route. The
     locomotives that a ferry requires do not count. The number is an estimate, because wild cards

@@ -124,7 +124,8 @@ def add_stations(book: Book, state: State, planner: Planner):
 def fewest_demands(book: Book, planner: Planner, ends: Set):
     """Return the city of the set `ends` where the fewest borrowed routes end.
 
-    Borrowed routes are routes of other seats that the plan uses. A station opens only one of them.
+    Borrowed routes are routes of other seats that the plan uses. A station opens only one of these
+    routes.
     """
     best = np.int64(1 << 30)
     found = lowest(ends)

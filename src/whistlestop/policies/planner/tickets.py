@@ -115,7 +115,8 @@ def best_mix(book: Book, state: State, planner: Planner, moment: Number):
 def worth_drawing(book: Book, state: State, planner: Planner):
     """Return whether the deciding seat should consider drawing tickets.
 
-    It should if it can draw tickets now, and has enough pieces and enough turns left for more.
+    The seat should if it can draw tickets now, and has at least `ticket_pieces` pieces and
+    `ticket_turns` turns left.
     """
     w = planner.weights
     if mixes(book, state, ON_TURN) == NONE or state.pieces[state.seat] < w.ticket_pieces:

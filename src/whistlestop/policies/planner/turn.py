@@ -1,4 +1,4 @@
-"""The action of a turn: claim, draw cards or tickets, build a station or start a journey."""
+"""Find the options of a turn: claim, draw cards or tickets, build a station or start a journey."""
 
 from __future__ import annotations
 
@@ -183,11 +183,11 @@ def put_values(book: Book, state: State, planner: Planner):
 
 @compiled
 def ensure_trail(book: Book, state: State, planner: Planner):
-    """Bring what the planner remembers of the deciding seat's network up to date.
+    """Update what the planner remembers of the deciding seat's network.
 
-    This is `planner.trail_ends` and `planner.trail_spaces` for the seat's longest path, and
-    `planner.own_places` and `planner.own_spaces` for all its routes. If the network is the one of
-    the last call, nothing is computed.
+    The function writes `planner.trail_ends` and `planner.trail_spaces` for the seat's longest path,
+    and `planner.own_places` and `planner.own_spaces` for all its routes. If the seat's routes have
+    not changed since the last call, nothing is computed.
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
@@ -322,9 +322,16 @@ def only_way(book: Book, state: State, planner: Planner):
 
 @compiled
 def add_claims(book: Book, state: State, planner: Planner, planned: Number, left: Real):
-    """Add an option for each claim that the seat can pay for.
+    """Add an option for each claim that the seat can pay for and that can still be the best option.
 
     The worth is what the route brings, less what the cards of the cheapest payment are worth.
+
+    Args:
+        book: the edition.
+        state: the position.
+        planner: the planner's part of the mind, after `prepare`.
+        planned: the result of `prepare`.
+        left: the number of turns that the seat still has.
     """
     w = planner.weights
     late = min(1.0, left / w.late_hand)
@@ -350,9 +357,10 @@ def add_claims(book: Book, state: State, planner: Planner, planned: Number, left
 
 @compiled
 def add_last_claims(book: Book, state: State, planner: Planner):
-    """Add an option for each claim in the seat's last turn.
+    """Add an option for each claim that brings points in the seat's last turn.
 
-    The worth is the points that the claim brings at once, because cards are then worth nothing.
+    The worth is the points that the claim brings at once, because cards are then worth nothing. For
+    a tunnel, the points are multiplied by `TUNNEL_SUCCEEDS`.
     """
     routes0, routes1 = claimable(book, state)
     now = network_points(book, state, planner)
@@ -375,9 +383,9 @@ def points_at_once(
 ):
     """Return the points that a claim brings at once.
 
-    They are for the route, tickets, districts and attractions, and for a longer longest path. If
-    they cannot be more than `least`, the result may be too low, because the longest path is then
-    not searched for.
+    The points are those for the route, tickets, districts and attractions, and an estimate for
+    spaces that make the longest path longer. If the points cannot be more than `least`, the result
+    may be too low, because the function does not search for the longest path then.
 
     Args:
         book: the edition.

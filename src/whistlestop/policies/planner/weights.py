@@ -63,8 +63,9 @@ DEFAULTS: Final = {
     "danger": 1.0,
     # The worth of a turn of drawing cards. A claim must be worth more.
     "draw": 2.6,
-    # If fewer turns than this are left, drawing cards is worth less, and so are the cards in hand.
+    # If fewer turns than this are left, drawing cards is worth less.
     "late_draw": 4.0,
+    # If fewer turns than this are left, the cards in hand are worth less.
     "late_hand": 1.0,
     # If this many turns or fewer are left, the points that a claim brings at once count, too.
     "endgame": 1.0,
@@ -72,22 +73,24 @@ DEFAULTS: Final = {
     "full_hand": 9.0,
     # How much the use of a card adds to the worth of drawing that card (a factor).
     "use": 0.5,
-    # The share of a locomotive's use that counts if a locomotive is the whole draw: in general, and
-    # if the locomotive completes a payment.
+    # The share of a locomotive's use that counts if a locomotive is the whole draw.
     "whole_draw": 0.45,
+    # The share that counts instead if one more locomotive completes a payment.
     "whole_draw_now": 0.75,
-    # The use of a wild card, and a factor for what is added to this use: the priority of the most
-    # urgent target that wild cards can pay for.
+    # The use of a wild card.
     "wild_use": 0.8,
+    # What the priority of the most urgent target that wild cards can pay for adds to the use of a
+    # wild card (a factor).
     "wild_wanted": 0.5,
-    # The use of a card that a target lacks, and what is added to this use, divided by the number of
-    # cards that the target lacks.
+    # The use of a card that a target lacks.
     "missing_use": 0.8,
+    # What is added to this use, divided by the number of cards that the target lacks.
     "last_missing": 0.4,
     # The use of a card of any colour if a grey route is wanted.
     "grey_use": 0.7,
-    # The use of a card that no route needs, and what each card of its colour in hand adds.
+    # The use of a card that no route needs.
     "spare_use": 0.04,
+    # What each spare card of its colour in hand adds to this use.
     "spare_set": 0.02,
     # A factor for the priority of routes outside the plan while planned routes are missing.
     "filler_share": 0.45,
@@ -95,9 +98,11 @@ DEFAULTS: Final = {
     "touch": 0.5,
     # The worth of a space that makes the longest path longer, if the longest path counts.
     "longest_path": 0.25,
-    # The turns and pieces that must be left to draw new tickets, and the worth of such a draw.
+    # The number of turns that must be left to draw new tickets.
     "ticket_turns": 7.0,
+    # The number of pieces that must be left to draw new tickets.
     "ticket_pieces": 7.0,
+    # The worth of drawing new tickets.
     "tickets": 6.0,
     # The share of the tickets drawn from the more valuable stack.
     "long_tickets": 0.4,
@@ -115,8 +120,9 @@ DEFAULTS: Final = {
     "journey": 19.0,
     # The turns to keep in reserve for journeys before the end.
     "journey_margin": 2.0,
-    # The cost of spending a passenger card, and the use of drawing one.
+    # The cost of spending a passenger card.
     "passenger_card": 0.8,
+    # The use of the first passenger card. More such cards are of less use.
     "passenger_use": 0.45,
     # What the journey of a passenger must be worth for the passenger to be placed.
     "placement": 5.0,
@@ -216,10 +222,11 @@ PLAN_AGE: Final = 8
 have changed."""
 
 SMALL_COST: Final = 0.1
-"""What is added to the own cost of a goal before its worth is divided by the cost, in points, so
-that goals of almost no cost can be compared."""
+"""A cost in points that is added to a goal's own cost before the goal's points are divided by it.
+Without this number, goals of almost no cost could not be compared."""
 
 WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
+"""The type of a planner's weights: a field for each name in `DEFAULTS`."""
 
 TUNED: Final = Path(__file__).parent / "tuned.toml"
 """The file of the weights found by evolution, by edition and number of players
@@ -229,8 +236,8 @@ TUNED: Final = Path(__file__).parent / "tuned.toml"
 def weights_for(edition: str, players: int) -> Any:
     """Return the planner's weights for an edition, as an array of one.
 
-    They are the weights tuned for this number of players, or for the nearest number. For an edition
-    without tuned weights, they are those before any tuning.
+    The result has the weights tuned for this number of players, or for the nearest number. If the
+    edition has no tuned weights, the result has the weights before any tuning (`DEFAULTS`).
 
     Args:
         edition: the edition's name, which need not be a known one.

@@ -68,7 +68,8 @@ def choose_published(
         memory: the published agents' part of the seat's mind.
         agent: the number of the agent.
         described: true for the agent as described, false for the agent as coded.
-        luck: the luck that draws the order by which the agent settles ties.
+        luck: the luck that draws the order by which the agent settles ties, and a random action if
+            the agent knows no other.
     """
     wake(book, memory, luck)
     phase = state.phase
@@ -96,7 +97,10 @@ def choose_published(
 def think(
     book: Book, state: State, memory: Published, agent: Number, described: Number, luck: Luck
 ):
-    """Return the action that an agent takes on its turn or for its second card."""
+    """Return the action that an agent takes on its turn or for its second card.
+
+    The arguments are those of `choose_published`.
+    """
     if agent == ONE_STEP:
         return think_one_step(book, state, memory, described, luck)
     if agent == LONG_ROUTE:
@@ -110,7 +114,10 @@ def think(
 
 @part
 def keep(book: Book, state: State, memory: Published, agent: Number, described: Number):
-    """Return the action of keeping the tickets that an agent chooses."""
+    """Return the action of keeping the tickets that an agent chooses.
+
+    The arguments are those of `choose_published`.
+    """
     if agent == ONE_STEP:
         return keep_one_step(book, state, memory, described)
     if agent == LONG_ROUTE:

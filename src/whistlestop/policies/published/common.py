@@ -263,7 +263,10 @@ def is_done(book: Book, state: State, memory: Published, ticket: Number):
 
 @compiled
 def trains_for(book: Book, state: State, memory: Published, ticket: Number):
-    """Return the pieces that a ticket still needs, or `FAR` if it cannot be completed any more."""
+    """Return the number of pieces that a ticket still needs.
+
+    Return `FAR` if the ticket can no longer be completed.
+    """
     find_ways(
         book,
         state,
@@ -309,10 +312,10 @@ def total_points(book: Book, tickets: Set):
 
 @compiled
 def keep_cheapest(book: Book, state: State, number: Number):
-    """Return the action of keeping `number` of the offered tickets, those with the fewest points.
+    """Return the action of keeping the `number` offered tickets with the fewest points.
 
-    If the rules require more tickets, as few as allowed are kept. If fewer tickets are on offer,
-    all of them are kept.
+    If the rules require more than `number` tickets, the agent keeps as few as allowed. If fewer
+    tickets are on offer, the agent keeps all of them.
     """
     sets = sets_to_keep(book, state)
     best, most, fewest = np.int64(0), np.int64(-1), np.int64(FAR)
@@ -398,7 +401,10 @@ def most_pieces(state: State):
 
 @compiled
 def first_of(memory: Published, routes0: Set, routes1: Set):
-    """Return the route of a set that the game's order prefers, or `NOTHING` if the set is empty."""
+    """Return the route of a set that comes first in the agent's order (`memory.order`).
+
+    Return `NOTHING` if the set is empty.
+    """
     best = np.int64(NOTHING)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
@@ -412,7 +418,10 @@ def first_of(memory: Published, routes0: Set, routes1: Set):
 
 @compiled
 def first_urgent(memory: Published, routes0: Set, routes1: Set):
-    """Return the route of a set with the highest priority, or `NOTHING` if the set is empty."""
+    """Return the route of a set with the highest priority (`memory.priority`).
+
+    Return `NOTHING` if the set is empty.
+    """
     best = np.int64(NOTHING)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
@@ -486,15 +495,15 @@ def locomotives_help(book: Book, route: Number):
 def draw_card(
     book: Book, state: State, memory: Published, colours: Set, locomotive: Number, luck: Luck
 ):
-    """Return the draw of a card: a face-up card of a wanted colour, a locomotive, or a blind draw.
+    """Return the action of drawing a card.
 
-    The result is the first of these draws that is possible. If none is possible, but other face-up
-    cards can be drawn, the result is the draw of one of these cards.
+    The agent draws a face-up card of a wanted colour, or else a face-up locomotive if wanted, or
+    else the top card of the deck, or else any face-up card.
 
     Args:
         book: the edition.
-        state: a position in which the deciding seat may draw cards. If there are none to draw, the
-            result is `last_resort`.
+        state: a position in which the deciding seat may draw cards. If there are no cards to draw,
+            the result is that of `last_resort`.
         memory: the agent's memory.
         colours: the wanted colours, as a set.
         locomotive: 1 if a face-up locomotive is wanted, else 0.
@@ -540,14 +549,16 @@ def anything(book: Book, state: State, luck: Luck):
 
 @compiled
 def pay(book: Book, state: State, locomotives_first: Number):
-    """Return the payment with the first colour that can pay.
+    """Return the action of paying with the first colour that can pay.
 
-    Other colours may need fewer locomotives.
+    Other colours may need fewer locomotives. If no colour can pay a surcharge, the result is
+    `WITHDRAW`.
 
     Args:
         book: the edition.
-        state: a position in which a payment is chosen. A surcharge that cannot be paid is declined.
-        locomotives_first: true to pay with as many locomotives as possible, false for as few.
+        state: a position in which a payment is chosen.
+        locomotives_first: true to pay with as many locomotives (+4) as possible, and then with as
+            many locomotives as possible. False to pay with as few as possible, in the same order.
     """
     colours, cards, wild, ferry = price(book, state)
     while colours != NONE:
@@ -562,13 +573,14 @@ def pay(book: Book, state: State, locomotives_first: Number):
 
 @compiled
 def pay_sparingly(book: Book, state: State):
-    """Return the payment with the fewest locomotives.
+    """Return the payment with the fewest locomotives (+4), and among these the fewest locomotives.
 
-    Of several such payments, return the one in the colour of which the hand holds most cards.
+    Of several such payments, return the one in the colour of which the hand holds most cards. If
+    no colour can pay a surcharge, the result is `WITHDRAW`.
 
     Args:
         book: the edition.
-        state: a position in which a payment is chosen. A surcharge that cannot be paid is declined.
+        state: a position in which a payment is chosen.
     """
     colours, cards, wild, ferry = price(book, state)
     action = np.int64(WITHDRAW)

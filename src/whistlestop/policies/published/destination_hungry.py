@@ -104,7 +104,10 @@ def route_to_claim(book: Book, state: State, memory: Published):
 
 @compiled
 def colour_needed(book: Book, memory: Published):
-    """Return the set of the one colour of which the tree needs the most cards."""
+    """Return the colour of which the tree needs the most cards, as a set of one.
+
+    Return the empty set if the tree needs no cards of a certain colour.
+    """
     best, most = NONE, np.int64(0)
     for colour in range(np.int64(book.colours)):
         need = np.int64(0)

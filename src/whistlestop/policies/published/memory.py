@@ -28,13 +28,13 @@ PUBLISHED = record(
 | field | meaning |
 | --- | --- |
 | `awake` | 1 = the order has been drawn |
-| `order` | [route] its rank in the order in which equally good routes are preferred |
+| `order` | [route] the rank of the route in the order in which equally good routes are preferred |
 | `planned` | the `common.situation` that the plan was made for; 0 = there is no plan |
 | `target` | the route (+ 1) that the agent collects cards for; 0 = none |
 | `routes` | [word] the routes of the plan |
 | `priority` | [route] how urgent a route of the plan is |
-| `estimated` | 1 = `spare` is known; for the One-Step Thinker, see `one_step.plan_step` |
+| `estimated` | 1 = `spare` is known; for the agents of `one_step`, see `one_step.plan_step` |
 | `spare` | the estimated number of pieces that the plan leaves over |
-| `distance` | [place] the cost of the shortest way to the place |
-| `via` | [place] the last route (+ 1) of that way; 0 = the place is a source |
+| `distance` | [place] the length of the shortest way to the place, in the measure of `find_ways` |
+| `via` | [place] the last route (+ 1) of the shortest way to the place; 0 = it is a source |
 """

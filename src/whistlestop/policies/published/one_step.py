@@ -58,7 +58,7 @@ ALL_KEPT: Final = 3
 fewest points are kept."""
 
 LONG: Final = 3
-"""The length of the shortest routes on the ways of the Long Route agent."""
+"""The least length of the open routes that the Long Route agent plans to claim."""
 
 FEW_PIECES: Final = 6
 """With fewer pieces than this, the ways of the Long Route agent use routes of any length."""
@@ -99,9 +99,17 @@ def think_long_route(book: Book, state: State, memory: Published, described: Num
 def plan_step(book: Book, state: State, memory: Published, shortest: Number, described: Number):
     """Set the target to the next route to claim on the shortest way for the best ticket.
 
-    Only uncompleted tickets count. If none of these can be completed, `memory.target` becomes 0.
-    The function writes to `memory.estimated` how many uncompleted tickets can no longer be
-    completed.
+    As coded, the best ticket is the one with the fewest points. As described, it is the one with
+    the most points for each route to claim. Only uncompleted tickets count. If none of these can be
+    completed, `memory.target` becomes 0. The function writes to `memory.estimated` how many
+    uncompleted tickets can no longer be completed.
+
+    Args:
+        book: the edition.
+        state: the position.
+        memory: the agent's memory.
+        shortest: the least length of open routes on the way.
+        described: true for the agent as described, false for the agent as coded.
     """
     memory.planned = situation(state)
     memory.target = 0
@@ -176,8 +184,8 @@ def claim_or_draw(
 def keep_one_step(book: Book, state: State, memory: Published, described: Number):
     """Return the action of keeping the One-Step Thinker's tickets.
 
-    At the start, it keeps up to `ALL_KEPT` tickets. Later, it keeps those that the Long Route agent
-    keeps.
+    At the start, the agent keeps up to `ALL_KEPT` tickets. Later, it keeps the tickets that the
+    Long Route agent would keep.
     """
     if state.phase == OPENING_KEEP:
         return keep_cheapest(book, state, np.int64(ALL_KEPT))

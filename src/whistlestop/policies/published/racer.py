@@ -30,7 +30,15 @@ TURN = Phase.TURN
 
 @compiled
 def race(book: Book, state: State, memory: Published, connected: Number, luck: Luck):
-    """Return the racer's action for its turn or for its second card."""
+    """Return the racer's action for its turn or for its second card.
+
+    Args:
+        book: the edition.
+        state: the position.
+        memory: the agent's memory.
+        connected: true for the connected racer.
+        luck: the luck for a random action if nothing else is possible.
+    """
     if state.phase == TURN:
         near0, near1 = touching(book, state)
         routes0, routes1 = NONE, NONE
