@@ -56,8 +56,11 @@ def candidates_of(
         books: the edition, as an array of one.
         roots: a position that is not over, as an array of one.
         minds: [seat] the minds before the decision. They are not changed.
-        number: the seed for the policy's chance and for the random order of legal actions.
+        number: the seed for the policy's random choices and for the random order of legal actions.
         most: the maximum number of candidates.
+
+    Returns:
+        For each candidate, the number of its action and the number of its payment, or `ALONE`.
     """
     seat = int(roots[0]["seat"])
     own = minds[seat : seat + 1]
@@ -109,7 +112,7 @@ def _listed(books: Records, roots: Records, own: Records) -> list[int]:
 def _spread(actions: list[int], prior: int) -> list[int]:
     """Return the actions in a new order: first the first action of each sort, then all others.
 
-    The sort of the prior does not get a place in front.
+    No action of the prior's sort is moved to the front.
     """
     had = {_sort(prior)}
     first: list[int] = []

@@ -111,15 +111,16 @@ def evaluate(
     Args:
         view: what the seat that decides sees. In the opening, any seat that has not answered may
             decide.
-        seconds: how long to play.
-        playouts: how many games to imagine. The search may play a few less to give each candidate
-            equally many, and plays at least one for each candidate in each of its rounds.
+        seconds: how many seconds to search.
+        playouts: how many games to imagine. The search may play a few less, so that all candidates
+            get equally many. It plays at least one for each candidate in each of its rounds.
         seed: the seed of the worlds and of the luck in them.
         line: the maximum number of actions to return in the line of each candidate.
-        settings: the number of candidates, their weighing, and the number of threads.
+        settings: how to search, such as the number of candidates and of threads.
         own: the mind that plays on for the seat that decides, as an array of one (see
             `policies.mind`). The default is the planner's.
-        others: the mind that plays on for all other seats. The default is the planner's.
+        others: the mind that plays on for all other seats, as an array of one. The default is the
+            planner's.
 
     Raises:
         ValueError: the viewer has nothing to decide, or the call does not give exactly one of
@@ -152,10 +153,11 @@ def search_from(
     Args:
         view: what the seat that decides sees.
         seed: the seed of the worlds and of the luck in them.
-        settings: the number of candidates, their weighing, and the number of threads.
+        settings: how to search, such as the number of candidates and of threads.
         own: the mind that plays on for the seat that decides, as an array of one. The default is
             the planner's.
-        others: the mind that plays on for all other seats. The default is the planner's.
+        others: the mind that plays on for all other seats, as an array of one. The default is the
+            planner's.
 
     Raises:
         ValueError: the viewer has nothing to decide.

@@ -55,8 +55,8 @@ class Settings:
     margin_scale: float = 30.0
     """The margin in points that counts as 73 % of a win (a logistic curve)."""
     halving: bool = True
-    """Whether each round keeps only the better half of the candidates. Otherwise all are played
-    equally often."""
+    """Whether each round keeps only the better half of the candidates. If not, there is only one
+    round, in which all candidates are played equally often."""
     horizon: int | None = None
     """Turns of all seats, with the present turn included, after which a neural network estimates
     the end of a world, if there is a network. 0 = play every world to the end. None = use the value
@@ -91,6 +91,9 @@ class Search:
         actions: [candidate] the numbers of the actions. The prior is first.
         payments: [candidate] the number of the payment for each action, or `ALONE`.
         active: the indices of the candidates that are still tried. The prior is first.
+        worlds: the number of worlds that were dealt so far.
+        playouts: the number of games that were played so far, over all candidates.
+        settings: the settings of the search.
     """
 
     def __init__(
@@ -107,8 +110,8 @@ class Search:
 
         Args:
             books: the edition, as an array of one.
-            roots: a position that is not over, as an array of one, in which the seat decides. What
-                the seat cannot know of the position has no effect.
+            roots: a position that is not over, as an array of one. The search is for the seat that
+                decides in this position. What this seat cannot know has no effect.
             minds: `MIND[seats]`, the minds before the decision. They are not changed.
             seed: the seed of all chance. Equal seeds give equal results.
             settings: how to distribute the playouts and compare the candidates.
@@ -141,7 +144,7 @@ class Search:
         self.playouts = 0
 
     def play(self, worlds: int) -> None:
-        """Deal this number of further worlds, and play each world after every active candidate."""
+        """Deal `worlds` more worlds, and play each of them once after every active candidate."""
         number = len(self.active)
         shares: Values = np.zeros((worlds, number))
         margins: Values = np.zeros((worlds, number))
@@ -224,17 +227,18 @@ class Search:
         return int(number)
 
     def shares(self, candidate: int) -> Values:
-        """Return a candidate's share of the win in each world."""
+        """Return a candidate's share of the win in each world in which it was played."""
         return self._shares[candidate]
 
     def margins(self, candidate: int) -> Values:
-        """Return a candidate's lead over the best other seat in each world, in points."""
+        """Return the lead over the best other seat, in points, in each world of a candidate."""
         return self._margins[candidate]
 
     def utilities(self, candidate: int) -> Values:
-        """Return a candidate's utility in each world, from 0 to 1.
+        """Return a candidate's utility in each world in which it was played, from 0 to 1.
 
-        The utility is the weighted mean of the share of the win and the margin, as `Settings` says.
+        The utility is the weighted mean of the share of the win and of the margin. A logistic curve
+        maps the margin to a number from 0 to 1. `Settings` has the weight and the scale.
         """
         share, scale = self.settings.margin_share, self.settings.margin_scale
         logistic = 1 / (1 + np.exp(-self.margins(candidate) / scale))
@@ -291,7 +295,7 @@ class Search:
             self.play(max((playouts if last else until) - self.playouts, size) // size)
 
     def run_seconds(self, seconds: float) -> None:
-        """Run all rounds for this number of seconds, with at least one world.
+        """Run all rounds for about this number of seconds. At least one world is played.
 
         The clock is read between batches of worlds, so that the search may take slightly longer.
         """

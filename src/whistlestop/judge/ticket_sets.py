@@ -46,7 +46,7 @@ NAMES: Final = (
 | `unfinished` | the number of tickets that are incomplete but can be completed |
 | `complete` | the number of complete tickets |
 | `impossible` | the number of tickets that can no longer be completed |
-| `built_…` | each feature above, multiplied by the share of its pieces that the seat has built |
+| `built_…` | each feature above, multiplied by the share of the seat's pieces that it has built |
 | `used` | the built spaces that lie on the cheapest paths of the tickets, in tens |
 """
 
@@ -57,9 +57,9 @@ ANY: Final = "any"
 def set_weights_for(edition: Edition) -> npt.NDArray[np.float64]:
     """Return the weight of each feature of a set of tickets on an edition.
 
-    A set is likelier by a factor of e for each 1 in the sum of its weighted features. A user's own
+    The weighted sum of a set's features is the logarithm of its relative likelihood. A user's own
     edition gets the weights that were fitted to all built-in editions together, even if it has the
-    name of one of them.
+    name of a built-in edition.
 
     Args:
         edition: the edition.

@@ -36,10 +36,10 @@ players to a horizon in turns of all seats."""
 
 
 def neural_network_for(edition: Edition, players: int) -> Records | None:
-    """Return the neural network of an edition, as an array of one, or None if it has none.
+    """Return the neural network of an edition, as an array of one. Return None if there is none.
 
-    The network's horizon is that for this number of players. The horizon is 0 if searches with this
-    number of players do better without the network. A user's own edition has no network, even if it
+    The field `horizon` is set for this number of players. It is 0 if searches with this number of
+    players do better without the network. A user's own edition has no network, even if it
     has the name of a built-in edition.
 
     Args:
@@ -91,7 +91,8 @@ def write_neural_network(file: Path, neural_networks: Records, made: dict[str, A
     Args:
         file: the path. An existing file is replaced.
         neural_networks: the network, as an array of one.
-        made: how the network was made. Its entry `TABLES` says when a search uses the network.
+        made: how the network was made, as values that JSON can hold. The entry `TABLES` says when a
+            search uses the network.
     """
     fields: dict[str, Any] = {
         field: neural_networks[field][0] for field in NEURAL_NETWORK.names or ()
@@ -106,6 +107,6 @@ def write_neural_network(file: Path, neural_networks: Records, made: dict[str, A
 
 
 def feature_names() -> list[str]:
-    """Return the names of the features, in the order of a row."""
+    """Return the names of the features of a neural network's input, in the order of a row."""
     whose = ("own", "ahead", "others")
     return [*(f"{who}.{name}" for who in whose for name in OF_A_SEAT), *OF_THE_TABLE]

@@ -1,8 +1,9 @@
 """Compile code that decides for a seat: two decorators, and the folders of the compiled code.
 
 Code that knows or decides something for a seat changes more often than the rules, and is compiled
-when it is first needed. So each folder of such code has a cache folder of its own. Its name
-contains a hash of the sources in the folder, of the rules and of the other folders that it uses.
+when it is first needed. So each folder of such code has a cache folder of its own. The name of a
+cache folder contains a hash of the sources in the folder, in the rules, and in the other folders
+that the code uses.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
 its code uses."""
 
 PLAYERS: Final = "judge/compiled"
-"""The one of `COMPILED_FOLDERS` that, with the folders that it uses, has all code that decides for
-a seat."""
+"""The folder of `COMPILED_FOLDERS` that, with the folders that it uses, has all code that decides
+for a seat."""
 
 
 @lru_cache
@@ -50,8 +51,13 @@ def players_cache(folder: str = PLAYERS) -> Path:
 def compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     """Compile a function that decides for a seat. It then runs without Python's global lock.
 
-    The function may use no Python objects. Its compiled code is cached on disk. Unlike a rule, it
-    is not compiled into its callers, because such functions are larger and are called less often.
+    The function may use no Python objects. Its compiled code is cached on disk. Unlike a function
+    with the decorator `rule`, it is not compiled into its callers, because functions that decide
+    are larger and are called less often.
+
+    Args:
+        function: the function.
+        **options: further options of `numba.njit`.
     """
     config: Any = numba.config  # pyright: ignore[reportPrivateImportUsage]
     before = config.CACHE_DIR

@@ -2,8 +2,8 @@
 
 The more of a ticket's path a seat has built, the likelier the seat holds the ticket. In this logit
 model, the weight of a ticket among those of its stack is the exponential of a sum of three terms:
-the share of the path that is built, whether the path is complete, and how many of its ends the
-seat's network touches. The coefficients were fitted to games of the planner against itself
+the share of the path that is built, whether the path is complete, and how many ends of the ticket
+the seat's network touches. The coefficients were fitted to games of the planner against itself
 (`tools/fit_inference.py`). These weights ignore that the tickets of a seat fit together. So they
 only propose sets of tickets, of which the judge chooses one (`judge/compiled/ticket_sets.py`).
 """
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, State
 
 DONE: Final = 2.4
+"""The coefficient of the share of a ticket's path that is built."""
 WHOLE: Final = 0.1
+"""The coefficient of a complete path."""
 ENDS: Final = 2.3
-"""The coefficients: for the share of the path that is built (`DONE`), for a complete path
-(`WHOLE`), and for each end that is touched (`ENDS`)."""
+"""The coefficient of each end of the ticket that the seat's network touches."""
 
 FINE: Final = 1 << 30
 """The number of equal steps into which a random number between 0 and 1 is divided."""
@@ -52,11 +53,11 @@ LIKELIHOOD = record(
 | field | meaning |
 | --- | --- |
 | `weight` | [seat, ticket] how likely the seat holds the ticket, relative to others of its stack |
-| `left` | [seat, ticket] the spaces that the seat has to build for it; `INFINITE` without a path |
-| `path` | [seat, ticket, word] the routes of that path, with those that are built |
+| `left` | [seat, ticket] spaces that the ticket's cheapest path still needs; `INFINITE` = no path |
+| `path` | [seat, ticket, word] all routes of the ticket's cheapest path, built or not |
 | `cost` | [route] the spaces of the route, or 0 if the seat owns it |
 | `distance` | [place] the cost of the cheapest path from the sources to the place |
-| `via` | [place] the last route of that path; -1 = the place is a source |
+| `via` | [place] the last route of the cheapest path to the place; -1 = the place is a source |
 | `parts` | [part] the connected parts of a seat's network, each as a set of places |
 """
 
@@ -65,13 +66,13 @@ LIKELIHOOD = record(
 def weigh_tickets(book: Book, state: State, seat: Number, likelihood: Likelihood):
     """Write the weight of every ticket for every other seat, judged by what everybody sees.
 
-    The path of every ticket and the spaces that are left to build are written, too.
+    The function also writes the cheapest path of every ticket, and the spaces left to build on it.
 
     Args:
         book: the edition.
         state: a position.
         seat: the seat that judges.
-        likelihood: a `LIKELIHOOD`; its fields by seat are written.
+        likelihood: a `LIKELIHOOD`, whose fields `weight`, `left` and `path` are written.
     """
     for other in range(state.seats):
         if other == seat:
@@ -88,8 +89,8 @@ def features(
 ):
     """Return three features of a ticket that say how well a seat's routes fit the ticket.
 
-    The function also writes the cheapest path to complete the ticket, and how many of its spaces
-    are not built yet, to `likelihood`.
+    The function also writes to `likelihood.path` the cheapest path that completes the ticket, and
+    to `likelihood.left` the number of spaces of this path that are not built yet.
 
     Args:
         book: the edition.
@@ -144,7 +145,7 @@ def spaces(
     free1: Set,
     likelihood: Likelihood,
 ):
-    """Return the fewest spaces to build to link two sets of places, and where the path ends.
+    """Return the fewest spaces to build that link two sets of places, and where the path ends.
 
     If no path can link them, the results are `paths.INFINITE` and -1.
 
@@ -246,11 +247,11 @@ def proposed_tickets(
 def proposed_exchange(
     book: Book, tickets: Set, other: Number, pool: Set, likelihood: Likelihood, luck: Luck
 ):
-    """Return the numbers of a ticket of the set, and of a ticket of its stack to exchange it for.
+    """Propose to exchange a ticket of a set. Return the ticket to remove and the ticket to add.
 
-    The first ticket is drawn with equal probabilities. The second one is drawn by the weights, from
-    the first ticket and the tickets of `pool` that are not in the set. If both tickets are equal,
-    no exchange is proposed.
+    The first ticket is drawn from the set with equal probabilities. The second ticket is drawn by
+    the weights, from the first ticket and the tickets of `pool` that belong to the same stack and
+    are not in the set. If both results are equal, no exchange is proposed.
 
     Args:
         book: the edition.
@@ -296,7 +297,9 @@ def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
 
 @compiled
 def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tickets: Set):
-    """Give a seat other tickets. Seats and stacks that lose tickets get tickets that the seat held.
+    """Replace the tickets of a seat.
+
+    Seats and stacks that lose tickets to the seat get tickets that the seat held before.
 
     Args:
         book: the edition.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @compiled
 def hand_size(state: State, seat: Number):
-    """Return the number of cards in a seat's hand, which everybody sees."""
+    """Return the number of cards in a seat's hand. Everybody sees this number."""
     number = np.int64(0)
     for kind in range(KINDS):
         number += np.int64(state.hand[seat, kind])
@@ -30,7 +30,7 @@ def hand_size(state: State, seat: Number):
 
 @compiled
 def ticket_number(state: State, seat: Number):
-    """Return the number of tickets that a seat has kept, which everybody sees."""
+    """Return the number of tickets that a seat has kept. Everybody sees this number."""
     return size(state.tickets[seat])
 
 

@@ -33,7 +33,7 @@ def cheapest(
 
     Args:
         book: the edition.
-        cost: [route] the cost of each route, at least 0; own routes cost nothing.
+        cost: [route] the cost of each route, at least 0.
         usable0: the routes below 64 that a path may take.
         usable1: the routes from 64 on that a path may take.
         sources: the places to start from.
@@ -41,8 +41,8 @@ def cheapest(
         limit: the cost that the path must stay below; `INFINITE` allows every path. A lower limit
             makes the search faster.
         distance: [place] memory to work in.
-        via: [place] memory; afterwards the route by which each place of the path was reached, -1 at
-            a source.
+        via: [place] receives, for each place of the path, the route that leads to the place; -1 for
+            the source. Other elements have no meaning.
 
     Returns:
         The cost of the path and the place where it ends; `limit` and -1 if there is no such path.

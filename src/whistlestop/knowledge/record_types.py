@@ -14,14 +14,14 @@ class Likelihood(Protocol):
     weight: npt.NDArray[np.float64]
     """[seat, ticket] how likely the seat holds the ticket, relative to others of its stack."""
     left: npt.NDArray[np.float64]
-    """[seat, ticket] the spaces that the seat has to build for it; `INFINITE` without a path."""
+    """[seat, ticket] spaces that the ticket's cheapest path still needs; `INFINITE` = no path."""
     path: npt.NDArray[np.uint64]
-    """[seat, ticket, word] the routes of that path, with those that are built."""
+    """[seat, ticket, word] all routes of the ticket's cheapest path, built or not."""
     cost: npt.NDArray[np.float64]
     """[route] the spaces of the route, or 0 if the seat owns it."""
     distance: npt.NDArray[np.float64]
     """[place] the cost of the cheapest path from the sources to the place."""
     via: npt.NDArray[np.int64]
-    """[place] the last route of that path; -1 = the place is a source."""
+    """[place] the last route of the cheapest path to the place; -1 = the place is a source."""
     parts: npt.NDArray[np.uint64]
     """[part] the connected parts of a seat's network, each as a set of places."""

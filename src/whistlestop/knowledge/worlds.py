@@ -6,13 +6,14 @@ The distribution is that of `whistlestop.seen.worlds`, which starts from a view.
 start from any state that agrees with what the seat knows. States that look alike to the seat give
 equal worlds from equal luck, so that the results reveal nothing hidden.
 
-What is public stays as it is. The cards that others were seen taking, the seat's own hand and
+What is public stays as it is. The cards that other seats were seen taking, the seat's own hand and
 tickets, and the tickets that the seat has returned also stay. Everything else is dealt again:
 
-- the rest of the others' hands, and the deck (I-21);
-- their tickets, offers and returned tickets, the stacks, and what has left the game, each from the
-  tickets of its stack that the seat does not know, because the backs are public;
-- their opening answers that wait to be carried out (C-02).
+- the rest of the other seats' hands, and the deck (I-21);
+- the tickets, offers and returned tickets of other seats, the stacks, and the tickets that have
+  left the game. Because the backs are public, each ticket is replaced by a ticket of its stack
+  whose whereabouts the seat does not know;
+- the opening answers of other seats that wait to be carried out (C-02).
 """
 
 from __future__ import annotations
@@ -159,7 +160,11 @@ def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Lu
 
 @compiled
 def unknown_tickets(book: Book, state: State, seat: Number, stack: Number):
-    """Return the tickets of a stack whose whereabouts the seat does not know, as a set."""
+    """Return the set of the tickets of a stack that may be anywhere, as far as the seat knows.
+
+    The seat knows its own tickets, its own offer, and the tickets that it put under a stack. At the
+    end of the game, it also knows the tickets of all other seats and all tickets under the stacks.
+    """
     unknown = book.stack_tickets[stack]
     over = state.phase == OVER
     for other in range(state.seats):

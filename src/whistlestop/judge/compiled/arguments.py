@@ -19,7 +19,7 @@ class Decision(NamedTuple):
     """A position that is not over, as an array of one. What its deciding seat cannot know has no
     effect."""
     minds: Records[Mind]
-    """[seat] the minds that play on, before the decision."""
+    """[seat] the minds of all seats before the decision."""
     set_weights: Numbers
     """[feature] the weights by which sets of tickets are imagined; see `judge.ticket_sets`."""
     actions: Numbers

@@ -5,8 +5,9 @@ the plans of all seats would add, the cards and turns that these plans still nee
 game can end. The position is a world, in which all hands and tickets are known. At a table, worlds
 are dealt from what the deciding seat knows.
 
-A row starts with the numbers of the seat that asks. The numbers of the leading rival and the
-averages over all rivals follow. So a row has equal length for every number of players.
+A row is made for one seat, and starts with the numbers of this seat. The numbers of the leading
+rival and the averages over all rivals follow. The numbers of the table come last. So all rows have
+equal length for every number of players.
 """
 
 from __future__ import annotations
@@ -76,23 +77,32 @@ OF_A_SEAT: Final = (
 | name | meaning |
 | --- | --- |
 | `total` | the final score if the game ended now |
-| `tickets_now`, `tickets_planned` | points of the tickets now, and with the plan built |
+| `tickets_now` | points of the tickets if the game ended now |
+| `tickets_planned` | points of the tickets if the plan were built |
 | `districts_planned` | points of the districts that the plan adds |
-| `points_planned`, `spaces_planned`, `claims_planned` | points, spaces and routes of the plan |
+| `points_planned` | points for the routes of the plan |
+| `spaces_planned` | spaces of the routes of the plan |
+| `claims_planned` | the number of routes of the plan |
 | `borrowed_planned` | routes of other seats that the plan opens with stations |
 | `cards_missing` | cards that the hand lacks for the plan |
 | `spaces_ready` | spaces of the plan that the hand can pay for |
 | `turns_needed` | about how many turns the plan takes |
 | `at_risk` | points that rivals near the plan's routes put at risk |
-| `filler`, `filler_missing` | points of the best route outside the plan, and cards it lacks |
-| `cards`, `spare_cards` | cards in the hand, and those that are not reserved |
+| `filler` | the worth in points of the most important target outside the plan |
+| `filler_missing` | coloured cards that the hand lacks for this target |
+| `cards` | cards in the hand |
+| `spare_cards` | coloured cards in the hand that are reserved for no route |
 | `largest_set` | cards of the most frequent colour in the hand |
-| `locomotives`, `long_locomotives`, `passenger_cards` | cards of these kinds in the hand |
-| `pieces`, `tickets` | pieces left, and tickets kept |
-| `turns_to_end` | turns in which the seat could end the game |
+| `locomotives` | locomotives in the hand |
+| `long_locomotives` | locomotives (+4) in the hand |
+| `passenger_cards` | passenger cards in the hand |
+| `pieces` | pieces left |
+| `tickets` | tickets kept |
+| `turns_to_end` | about how many of its turns the seat needs to begin the final round |
 | `longest` | spaces of the longest path |
 | `stations` | stations not built |
-| `passengers_to_place`, `passengers_placed` | passengers not placed, and passengers on the board |
+| `passengers_to_place` | passengers not placed |
+| `passengers_placed` | passengers on the board |
 | `until_turn` | turns of other seats before the seat's own turn |
 """
 
@@ -104,9 +114,17 @@ OF_THE_TABLE: Final = (
     "last_turns",
     "deck",
 )
-"""The names of the numbers of the table: the seats, the turns completed, the turns until a seat can
-end the game, whether the final round has begun, the turns left in the final round, and the cards in
-the deck."""
+"""The names of the numbers of the table.
+
+| name | meaning |
+| --- | --- |
+| `seats` | the number of players |
+| `turns` | turns of all seats that are completed |
+| `turns_left` | the lowest `turns_to_end` of all seats |
+| `final_round` | 1 if the final round has begun, else 0 |
+| `last_turns` | turns left in the final round; 0 before the final round |
+| `deck` | cards in the deck |
+"""
 
 FEATURES: Final = 3 * len(OF_A_SEAT) + len(OF_THE_TABLE)
 """The number of features in a row."""
@@ -143,7 +161,7 @@ _EACH: Final = len(OF_A_SEAT)
     PASSENGERS_PLACED,
     UNTIL_TURN,
 ) = range(_EACH)
-"""The index of each number of a seat, in the order of `OF_A_SEAT`."""
+"""The index of each number in `OF_A_SEAT`, by its name in upper case."""
 
 LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
 """The record in which features are computed.
@@ -152,7 +170,7 @@ LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left
 | --- | --- |
 | `sheet` | the score sheet of the world if the game ended now |
 | `seats` | [seat, i] the numbers of each seat, in the order of `OF_A_SEAT` |
-| `left` | the fewest turns in which a seat can end the game |
+| `left` | the lowest `turns_to_end` of all seats |
 """
 
 
@@ -250,13 +268,13 @@ def look_at_seat(book: Book, state: State, planner: Planner, ledger: Ledger, sea
 
 @compiled
 def write_features(state: State, ledger: Ledger, seat: Number, row: Numbers):
-    """Write the row of features of a seat.
+    """Write the row of features for a seat.
 
     Args:
         state: the world that was passed to `look`.
         ledger: the ledger that `look` filled.
-        seat: the seat that asks.
-        row: an array for `FEATURES` numbers.
+        seat: the seat, whose numbers come first in the row.
+        row: [feature] receives the features.
     """
     seats = np.int64(state.seats)
     ahead = (seat + 1) % seats

@@ -1,7 +1,7 @@
 """A small neural network that estimates how a world ends for a seat, in compiled code.
 
-It has two hidden layers and two outputs: the logarithm of the odds to win, and the lead over the
-best other seat. The search uses it instead of the rest of a playout.
+The network has two hidden layers and two outputs: the logarithm of the odds to win, and the lead
+over the best other seat. The search uses the network instead of the rest of a playout.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from whistlestop.judge.compiled.record_types import NeuralNetwork, NeuralWorkspace
 
 FIRST: Final = 64
+"""The width of the first hidden layer."""
 SECOND: Final = 32
-"""The widths of the two hidden layers."""
+"""The width of the second hidden layer."""
 
 OUTPUTS: Final = 2
+"""The number of outputs: the logarithm of the odds to win, and the lead."""
 
 MARGIN_UNIT: Final = 30.0
-"""The lead in points that the second output counts as 1."""
+"""The lead in points for which the second output is 1."""
 
 NEURAL_NETWORK = record(
     [

@@ -35,9 +35,9 @@ TURN = Phase.TURN
 OVER = Phase.OVER
 
 WORLD: Final = 0
+"""The index in a workspace of the world as it was dealt."""
 PLAYED: Final = 1
-"""The indices of the states in a workspace: `WORLD` as it was dealt, and `PLAYED`, a copy in which
-play goes on."""
+"""The index in a workspace of the copy of the world that a playout changes."""
 
 PLAYOUT_WORKSPACE = record(
     [
@@ -80,8 +80,8 @@ def play_worlds(
 ):
     """Play worlds after each candidate, to the end or to the horizon.
 
-    Everything is in one function, because Numba compiles the whole policy into each function that
-    decides.
+    All of this is in one function, because Numba compiles the whole policy into each function that
+    asks the policy.
 
     Args:
         decision: the decision. One playout is played for each candidate in each world.

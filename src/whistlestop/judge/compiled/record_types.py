@@ -21,7 +21,7 @@ class Ledger(Protocol):
     seats: npt.NDArray[np.float64]
     """[seat, i] the numbers of each seat, in the order of `OF_A_SEAT`."""
     left: Real
-    """The fewest turns in which a seat can end the game."""
+    """The lowest `turns_to_end` of all seats."""
 
 
 class NeuralNetwork(Protocol):

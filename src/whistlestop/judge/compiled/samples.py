@@ -1,8 +1,9 @@
 """Training examples for the value of positions, from planners' games with some random options.
 
-In each game, planners play up to a random turn. There one of the planner's options is taken at
-random, as a search would try it. In some games, random options also replace some earlier choices. A
-few turns later the features of every seat are written, and at the end the result of the game.
+In each game, planners play up to a random turn. In this turn, the seat takes one of the planner's
+options at random, as a search would try it. In some games, random options also replace some earlier
+choices. A few turns later, the features of every seat are written. At the end of the game, its
+result is written.
 """
 
 from __future__ import annotations
@@ -72,20 +73,20 @@ def sample_games(
 
     Args:
         books: the edition, as an array of one.
-        minds: [seat] planners, as at the beginning of a game.
+        minds: [seat] the planners' minds at the beginning of a game.
         workspaces: the working memory, as an array of two. The state in the second must be all
             zeros.
         number: the seed of the first game. Each further game has the next higher seed.
-        lasting: about how many turns a game takes. The turn of the random option is drawn from this
-            range.
+        lasting: about how many turns a game takes. The turn of the random option is one of the
+            first `lasting` turns.
         far: the maximum number of turns between two positions from which features are written.
-        rows: [game, look, seat] receives the features.
-        shares: [game, look, seat] receives the shares of the win. Entries without an example keep
-            their value.
+        rows: [game, look, seat, feature] receives the features. In all three arrays, entries
+            without an example keep their value.
+        shares: [game, look, seat] receives the shares of the win.
         margins: [game, look, seat] receives the leads over the best other seat, in points.
 
     Returns:
-        The number of examples written.
+        The number of examples written: one for each seat in each look at a game.
     """
     book, work = books[0], workspaces[0]
     state, luck, sheet = work.state, work.luck, work.sheet

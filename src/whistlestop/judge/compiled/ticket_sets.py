@@ -263,9 +263,10 @@ def try_exchange(
     held_weights: Numbers,
     luck: Luck,
 ):
-    """Propose to exchange one ticket of a seat for a ticket in its stack or of a third seat.
+    """Propose to exchange one ticket of a seat for another ticket of the same stack.
 
-    Carry out the exchange with the probability of the Metropolis algorithm.
+    The other ticket is in the stack, or a third seat holds it. The function carries out the
+    exchange with the probability of the Metropolis algorithm.
 
     Args:
         book: the edition.

@@ -397,7 +397,7 @@ def least_worth(book: Book, planner: Planner):
 
 @compiled
 def measure_detours(book: Book, state: State, planner: Planner):
-    """Write to `planner.detour` what it would cost to lose each planned route to a rival, in points.
+    """Write to `planner.detour` what losing each planned route to a rival would cost, in points.
 
     The number is the cost of the cheapest way around the route, at most `FARTHEST_WAY_ROUND`, less
     the cost of the route. If the weight `danger` is 0, nothing is written.
