@@ -42,6 +42,7 @@ class Failed:
     """An exception that the bot raised instead of answering."""
 
     error: BaseException
+    """The exception."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ def ask(
 ) -> Answer:
     """Ask a bot for its decision, and wait for the answer however long it takes.
 
-    Exceptions of the bot are returned, not raised. Only a keyboard interrupt is raised.
+    Exceptions of the bot are returned as `Failed`, even `SystemExit`. Other exceptions that are not
+    subclasses of `Exception`, such as a keyboard interrupt, are raised.
 
     Args:
         bot: the bot.

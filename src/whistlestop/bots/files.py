@@ -55,9 +55,9 @@ def module_of(file: Path) -> ModuleType:
 
 
 def sources(file: Path) -> tuple[Path, ...]:
-    """Return the path of a bot's file, then those of the neighbours that it imported, sorted.
+    """Return the path of a bot's file, then the sorted paths of the neighbours that it imported.
 
-    A file that has not been loaded has no neighbours yet.
+    If the file has not been loaded, the result is only the path of the file.
     """
     known = _loaded.get(file.resolve())
     return (file, *(known.neighbours if known is not None else ()))
@@ -89,8 +89,8 @@ def _load(file: Path) -> _Loaded:
 def _make_way(folder: Path) -> None:
     """Put a folder first on the import path, and remove imported neighbours from `sys.modules`.
 
-    Afterwards a file imports the current neighbours in its own folder. Modules that were loaded
-    before keep the neighbours that they imported.
+    A file in the folder then imports the present neighbours from its own folder. Modules that were
+    loaded before keep the neighbours that they imported.
     """
     theirs = {neighbour for loaded in _loaded.values() for neighbour in loaded.neighbours}
     for name, module in list(sys.modules.items()):

@@ -39,7 +39,10 @@ LEARNER: Final = {
     "longest_path": 0.02,
     "slack": 0.02,
 }
-"""The planner's weights for a player who has just learned the game. Other weights do not change."""
+"""The planner's weights for a player who has just learned the game.
+
+On all levels, all other weights are the planner's own.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class Level:
 
     name: str
     learning: float
-    """How far the weights are moved towards those of a learner: 0 = not at all, 1 = all the way."""
+    """How far the weights are moved towards those of `LEARNER`: 0 = not at all, 1 = all the way."""
     searches: bool
     """Whether the bot searches with playouts before each decision."""
 

@@ -81,8 +81,10 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "random": (),
     "best": (),
 }
-"""The codes of all motives, each with the names of its values. The module `reasons` explains them.
-In addition, `ticket` is the code of a ticket."""
+"""The codes of all motives, each with the names of its values.
+
+`docs/reasons.md` describes the values.
+"""
 
 DEAR: Final = 3.0
 """A route is urgent if the way around it would cost at least this many points more."""
@@ -111,7 +113,7 @@ class Motive:
         """Return the sentence of the motive in a language.
 
         Args:
-            code: the code of a language, one of `LANGUAGES`.
+            code: the code of the language, one of `LANGUAGES`.
             people: the players' names by seat. If empty, the players are numbered.
 
         Raises:
@@ -162,7 +164,7 @@ Found = tuple[str, dict[str, Any]]
 class _Reading:
     """The purposes of possible actions in one view.
 
-    They are read from the planner's mind after its decision in this view.
+    The purposes are read from the planner's mind after the planner's decision in this view.
     """
 
     def __init__(self, view: View, planner: Any) -> None:

@@ -24,7 +24,10 @@ _ELSEWHERE: Final = frozenset(("threads",))
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 _MOST: Final = 10_000.0
-"""The highest value that an option can give to a weight. Higher ones would outweigh all others."""
+"""The highest value that an option can give to a weight.
+
+A higher value would outweigh all other weights.
+"""
 
 _DIVISORS: Final = frozenset(("cards_a_turn", "clock_spaces", "late_draw", "late_hand"))
 """Weights that are divisors. They must be at least 0.01."""

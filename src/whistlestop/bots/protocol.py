@@ -4,7 +4,8 @@ A bot plays one seat in one game:
 
 1. Before the deal, a factory makes the bot from a seed: `factory(seed)`.
 2. Whenever the seat has to decide, `choose` is called with the seat's view and the legal actions.
-   If the bot has a method `observe`, it is called first, with the events since the last call.
+   If the bot has a method `observe`, this method is called first, with the events since its last
+   call.
 3. After the game, the bot is discarded.
 
 A bot may store anything between two calls, but need not. A view shows everything on the table, so a
@@ -43,15 +44,15 @@ class Bot(Protocol):
 class Observer(Protocol):
     """A bot that also receives the events of its game.
 
-    The method is optional: a `Bot` without it only gets views.
+    The method `observe` is optional. A `Bot` without this method only gets views.
     """
 
     def observe(self, events: tuple[Event, ...]) -> None:
-        """Receive the events since the last call. This is called right before `choose`.
+        """Receive the events since the last call. It is called right before `choose`.
 
-        The time that this takes counts as time for the decision. A bot that starts in the middle of
-        a game first receives all events so far. When moves are taken back, a new bot replaces the
-        old one and receives only the events that still count.
+        The time that this method takes counts as time for the decision. A bot that starts in the
+        middle of a game first receives all events so far. When moves are taken back, a new bot
+        replaces the old one and receives only the events that still count.
 
         Args:
             events: the events since the last call, each once and in order, as the bot's seat sees

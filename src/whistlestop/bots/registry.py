@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from whistlestop.judge.search import Settings
 
 USUAL_LEVEL: Final = "casual"
-"""The level of bots if the user names none. Occasional players can beat bots of this level."""
+"""The level of a bot if the user names no level. Occasional players can beat bots of this level."""
 
 # Policies and searches are imported late, because programs without bots do not need them.
 
@@ -120,8 +120,8 @@ def make_bot(name: str, seed: int) -> Bot:
     Args:
         name: the name of a built-in bot, which may have options (`planner:locomotive=3.5`, see
             `bots.options`), or a bot in a file: `path/to/file.py:Name`. `Name` is a class, or a
-            function that returns a bot. It is called with the seed, or without arguments if it
-            takes none.
+            function that returns a bot. This class or function is called with the seed, or without
+            arguments if it takes none.
         seed: the bot's seed. Equal seeds make equal bots.
 
     Raises:
@@ -140,7 +140,7 @@ def bot_factory(name: str, playouts: int | None = None) -> Factory:
 
     Raises:
         BotError: there is no such bot, its file cannot be loaded, or it does not take a number of
-            playouts. The factory raises this error if a bot cannot be made.
+            playouts. The factory, too, raises this error if a bot cannot be made.
     """
     made = _maker(name)
     if playouts is None:
@@ -151,10 +151,10 @@ def bot_factory(name: str, playouts: int | None = None) -> Factory:
 
 
 def check_choosing(name: str) -> None:
-    """Check before a game that a bot's method `choose` can be called as bots are.
+    """Check before a game that a bot's method `choose` takes the arguments that it will get.
 
-    If the bot is a class, its method is checked without making a bot. Otherwise one bot is made.
-    Built-in bots are not checked.
+    If the name stands for a class, the method is checked without making a bot. Otherwise one bot is
+    made. Built-in bots are not checked.
 
     Args:
         name: the name of a bot, in the form that `make_bot` takes.
@@ -173,9 +173,9 @@ def check_choosing(name: str) -> None:
 
 
 def takes_playouts(name: str) -> bool:
-    """Return whether bots of one name can be given a number of playouts instead of time.
+    """Return whether bots of one name accept a number of playouts instead of a time limit.
 
-    They can if the class or function that makes them has a parameter `playouts`.
+    They do if the class or function that makes them has a parameter `playouts`.
 
     Args:
         name: the name of a bot, in the form that `make_bot` takes.
@@ -226,7 +226,8 @@ def file_of(name: str) -> str | None:
 def needs_compiling(name: str) -> bool:
     """Return whether bots of one name need the code that `bots.compilation` compiles.
 
-    This is False for bots in files. The code that they use is compiled when it is first called.
+    The result is False for bots in files, even if they use that code. The code is then compiled
+    when it is first called.
     """
     kind = name.partition(":")[0]
     return kind in _BUILT_IN and kind != "random"

@@ -1,4 +1,4 @@
-"""The bot that searches: it tries its options in imagined worlds before it decides."""
+"""The bot that searches: before each decision, it tries its options in imagined worlds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ThinkerBot:
         self.settings = settings or Settings()
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
-        """Search, and return the best action.
+        """Search, and return the best action. If only one action is legal, return it at once.
 
         Args:
             view: the view of the bot's seat.

@@ -46,9 +46,9 @@ def on_device(array: Any, dtype: Any = None) -> Any:
 
 
 def grid(wanted: int) -> tuple[int, int]:
-    """Return a number of blocks, and of threads in each block, for at least `wanted` threads.
+    """Return the number of blocks, and of threads in each block, for at least `wanted` threads.
 
-    The two numbers give less than one block of threads more than `wanted`.
+    The blocks have `wanted` threads together, rounded up to whole blocks.
     """
     block = min(BLOCK, wanted)
     return -(-wanted // block), block

@@ -17,7 +17,7 @@ from whistlestop.envs.opponents import CHANCE
 
 
 class Kernels:
-    """The functions of `envs.compiled.lanes` as kernels, each started in many threads at once."""
+    """The functions of `envs.compiled.lanes` as kernels. A call starts a kernel in many threads."""
 
     def __init__(self, grid: tuple[int, int]) -> None:
         """Set the grid. No kernel is started yet.
@@ -60,8 +60,8 @@ class DeviceGames(Games):
                 edition.
             players: the number of players in each game.
             number: the number of lanes.
-            opponents: the players of the other seats, who must play at random. None = ask for the
-                decisions of every seat.
+            opponents: the names of the players of the other seats. On the device, all of them must
+                be `random`. None = ask for the decisions of every seat.
             options: the other options of `Games`. `threads` has no effect.
 
         Raises:
@@ -82,7 +82,7 @@ class DeviceGames(Games):
         return arrays.zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
-        """Return an array on the device. An array that is there already is not copied."""
+        """Return an array on the device. An array that is already on the device is not copied."""
         return arrays.on_device(array, dtype)
 
     def _made_workers(self, threads: int) -> list[Worker]:

@@ -1,8 +1,8 @@
 """Games in lanes on the device: the functions of `envs.compiled.lanes` as kernels.
 
-A kernel takes the arguments of the function with the same name, without the last two. Those are the
-first lane and the lane after the last one, which each thread computes itself. A workspace has one
-row per thread.
+A kernel takes the arguments of the function with the same name, without the last two. The last two
+arguments of the function are the first lane and the lane after the last one, which each thread
+computes itself. A workspace has one row per thread.
 """
 
 from __future__ import annotations
@@ -157,10 +157,10 @@ def find_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers, found
     Args:
         lanes: `LANE[lanes]`, the records of the lanes.
         allowed: `uint64[lanes, words]`, the legal actions of each lane, as sets.
-        actions: `int64[lanes]`, the action for each lane, as its index in the mask.
-        found: an array of one. Put a number in it that is not below the number of lanes. That
-            number is replaced by the number of the first lane whose action is not legal, if there
-            is one.
+        actions: `int64[lanes]`, the action for each lane, as an index in the mask of actions.
+        found: an array of one, which must hold a number that is not below the number of lanes. The
+            kernel replaces this number by the number of the first lane whose action is not legal,
+            if there is such a lane.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     for lane in range(first, end):

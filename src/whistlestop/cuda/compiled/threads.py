@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number
 
 device: Any = cuda
-"""The module `numba.cuda`, which kernels ask for the number of their thread."""
+"""The module `numba.cuda`, from which kernels get the number of the thread that runs them."""
 
 
 def kernel(function: Any) -> Any:
@@ -37,8 +37,13 @@ def kernel(function: Any) -> Any:
 
 @rule
 def share(thread: Number, threads: Number, number: Number):
-    """Return the range of `number` things that a thread works on: the first, and one past the last.
+    """Return the range of items that a thread works on: the first item, and one past the last item.
 
-    The shares of any two threads differ by one thing at most.
+    The ranges of any two threads differ in length by at most 1.
+
+    Args:
+        thread: the thread, from 0 to `threads` - 1.
+        threads: the number of threads.
+        number: the number of items that the threads share.
     """
     return number * thread // threads, number * (thread + 1) // threads
