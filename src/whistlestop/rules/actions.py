@@ -14,7 +14,7 @@
 | `STEP + route` | travel along this route |
 | `STOP` | end the journey here |
 | `STATION + city` | build a station here; the payment is the next decision |
-| `WITHDRAW` | take the set for a tunnel back |
+| `WITHDRAW` | give up a tunnel, and take back the set laid out for it |
 
 A payment is the number `colour * PAIRS + pair`. The colour is `ANY_COLOUR` if only wild cards pay.
 The pair says how many cards of the set are locomotives and how many are locomotives (+4). All other
@@ -50,9 +50,11 @@ PAIRS: Final = len(_PAIRS)
 """The number of combinations of locomotives and locomotives (+4) that a set can hold."""
 
 PAIR_LOCOMOTIVES = np.array([wild for wild, _ in _PAIRS], dtype=np.int64)
+"""[pair] the number of locomotives."""
 PAIR_LOCOMOTIVES4 = np.array([long for _, long in _PAIRS], dtype=np.int64)
+"""[pair] the number of locomotives (+4)."""
 PAIR_OF = np.full((LENGTH + 1, LENGTH + 1), -1, dtype=np.int64)
-"""[locomotives, locomotives (+4)] the number of the pair; -1 = no set can hold so many."""
+"""[locomotives, locomotives (+4)] the number of the pair; -1 = no set can hold that many cards."""
 for _index, (_wild, _long) in enumerate(_PAIRS):
     PAIR_OF[_wild, _long] = _index
 
@@ -71,12 +73,15 @@ def _pairs_where(test: Callable[[int, int, int], bool]) -> npt.NDArray[np.uint64
 
 
 LOCOMOTIVES_FROM = _pairs_where(lambda wild, long, n: wild >= n)
+"""[n] the set of pairs (see `PAIRS`) with at least n locomotives."""
 LOCOMOTIVES_UP_TO = _pairs_where(lambda wild, long, n: wild <= n)
+"""[n] the set of pairs with at most n locomotives."""
 LOCOMOTIVES4_UP_TO = _pairs_where(lambda wild, long, n: long <= n)
+"""[n] the set of pairs with at most n locomotives (+4)."""
 WILDS_FROM = _pairs_where(lambda wild, long, n: wild + long >= n)
+"""[n] the set of pairs with at least n cards of both kinds together."""
 WILDS_UP_TO = _pairs_where(lambda wild, long, n: wild + long <= n)
-"""[n] the set of pairs (see `PAIRS`) with at least n (`FROM`) or at most n (`UP_TO`) of the cards
-in the name: locomotives, locomotives (+4), or, for `WILDS`, both kinds together."""
+"""[n] the set of pairs with at most n cards of both kinds together."""
 
 SETS_OF = np.array(
     [
@@ -88,8 +93,10 @@ SETS_OF = np.array(
     ],
     dtype=np.uint64,
 )
-"""[tickets offered, fewest to keep] the sets of tickets that may be kept. The result is a set of
-sets: bit s stands for the set s."""
+"""[tickets offered, fewest to keep] the sets of tickets that may be kept.
+
+Each element is a set of sets: bit s stands for the set s of offered tickets.
+"""
 
 PASS: Final = 0
 DRAW_BLIND: Final = 1
@@ -111,6 +118,7 @@ MOST_LEGAL: Final = 512
 """The length of a buffer for the legal actions of any position. It includes some spare room."""
 
 PLACE_NOWHERE: Final = 2
+"""The end in a `PLACE` action with which no passenger is placed."""
 
 
 @rule
@@ -134,8 +142,14 @@ def payment_locomotives4(number: Number):
 def write_set(members: Any, base: Any, out: Any, number: Any) -> Any:
     """Write `base + member` for every member of a set, after the `number` actions already written.
 
-    Return the new number of actions. The buffer must be `AT_ONCE` numbers longer than that, because
+    Return the new number of actions. The buffer must have room for `AT_ONCE` more numbers, because
     compiled code writes several numbers at once.
+
+    Args:
+        members: the set.
+        base: the action for member 0.
+        out: the buffer for the actions.
+        number: the number of actions already written.
     """
     while members != NONE:
         out[number] = base + lowest(members)
@@ -145,6 +159,7 @@ def write_set(members: Any, base: Any, out: Any, number: Any) -> Any:
 
 
 AT_ONCE: Final = 8
+"""How many numbers the compiled `write_set` writes at once."""
 
 
 @overload(write_set, inline="never")

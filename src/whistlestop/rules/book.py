@@ -5,11 +5,14 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 
 | field | meaning |
 | --- | --- |
-| `routes`, `places` | the number of routes; the number of places |
+| `routes` | the number of routes |
+| `places` | the number of places |
 | `colours` | the number of colours of cards, without wild cards |
-| `route_a`, `route_b` | [route] the place at its first end; the place at its second end |
-| `route_length`, `route_colour` | [route] its number of spaces; its colour, or `GREY` |
-| `route_group` | [route] its wild group, which says which wild cards may pay for it |
+| `route_a` | [route] the place at the first end of the route |
+| `route_b` | [route] the place at the second end of the route |
+| `route_length` | [route] the number of spaces of the route |
+| `route_colour` | [route] the colour of the route, or `GREY` |
+| `route_group` | [route] the wild group, which says which wild cards may pay for the route |
 | `route_ferry` | [route] how many locomotives a payment must hold at least (E-10) |
 | `route_points` | [length] the points for a route of this length |
 | `parallel` | [route, word] the other routes between the two places of a route |
@@ -19,33 +22,40 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 | `ferries` | [n, word] the routes that require at most n locomotives |
 | `groups` | the number of wild groups in use |
 | `group_wilds` | [group] bit 0: locomotives may pay; bit 1: locomotives (+4) may pay |
-| `payable` | [group, colour, n, word] its routes that n cards, of the colour or wild, pay for |
-| `cards`, `cards_total` | [kind] the cards of a kind in the box; the cards of all kinds |
+| `payable` | [group, colour, n, word] routes of a group that n cards, of a colour or wild, pay for |
+| `cards` | [kind] the number of cards of a kind in the box |
+| `cards_total` | the number of cards of all kinds in the box |
 | `whole_draw` | the kinds that are the whole draw if taken from the display (C-11) |
 | `sweep_at` | [kind] how many cards of a kind sweep the display away (C-14, M-12); 0 = never |
 | `starting_hand` | the number of cards that each player gets at the start |
-| `pieces`, `passengers` | pieces of each player at the start; passengers of each player |
-| `ticket_count`, `stack_tickets` | the number of tickets; [stack] the tickets of a stack |
-| `ticket_origin` | [ticket] the places where its path may begin |
-| `ticket_options` | [ticket] the number of its destinations |
-| `ticket_goal`, `ticket_points` | [ticket, option] the places of a destination; its value |
+| `pieces` | the number of pieces of each player at the start |
+| `passengers` | the number of passengers of each player at the start |
+| `ticket_count` | the number of tickets |
+| `stack_tickets` | [stack] the set of tickets of a stack |
+| `ticket_origin` | [ticket] the set of places where the ticket's path may begin |
+| `ticket_options` | [ticket] the number of destinations of the ticket |
+| `ticket_goal` | [ticket, option] the set of places where a path to this destination may end |
+| `ticket_points` | [ticket, option] the points for this destination |
 | `offer_draw` | [moment, stack] tickets drawn; the moment is `OPENING` or `ON_TURN` |
 | `offer_choose` | [moment] tickets drawn if the player chooses the stacks; 0 = see `offer_draw` |
 | `offer_keep` | [moment] how many tickets a player must keep at least |
 | `offer_unkept` | [moment] where tickets not kept go: `BOTTOM`, `RESHUFFLE` or `OUT` |
 | `tunnels` | [word] the tunnels (E-11) |
 | `cities` | the places that are cities, not border points |
-| `stations`, `station_points` | stations of a player; points for each not built (E-20, E-22) |
+| `stations` | the number of stations of each player at the start (E-20) |
+| `station_points` | the points for each station that a player has not built (E-22) |
 | `station_wilds` | which wild cards may pay for a station, coded as in `group_wilds` |
-| `attraction_places`, `attraction_points` | the places with an attraction; points for each |
+| `attraction_places` | the set of places with an attraction |
+| `attraction_points` | the points for each attraction |
 | `token_count` | [city] the number of merchandise tokens |
 | `tokens` | [city, i] the points of the i-th token from the top |
 | `district_count` | the number of districts |
 | `district_places` | [district] the places that score together (L-10) |
 | `district_points` | [district] the points for linking all of its places |
-| `closed_up_to` | the most players with whom an owned route closes its parallel routes (C-26) |
-| `final_round_at` | the most pieces a seat may have left to start the final round (C-40) |
-| `longest_path_bonus`, `most_tickets_bonus` | points of these bonuses; 0 = there is none |
+| `closed_up_to` | with at most this many players, an owned route closes parallel routes (C-26) |
+| `final_round_at` | a seat with at most this many pieces left starts the final round (C-40) |
+| `longest_path_bonus` | the points of the bonus for the longest path; 0 = there is no such bonus |
+| `most_tickets_bonus` | the points of the bonus for the most tickets; 0 = there is no such bonus |
 | `tie_breaks` | the codes of the tie-breaks in their order; see `TIE_BREAKS` |
 """
 
@@ -83,14 +93,16 @@ GREY: Final = COLOURS
 """The colour of routes that cards of any single colour can pay for."""
 
 OPENING: Final = 0
+"""The moment of tickets that are drawn at the start of the game."""
 ON_TURN: Final = 1
-"""The two moments at which tickets are drawn: the start of the game, and a turn."""
+"""The moment of tickets that are drawn on a turn."""
 
 BOTTOM: Final = 0
+"""Tickets that were not kept go to the bottom of their stack."""
 RESHUFFLE: Final = 1
+"""Tickets that were not kept are shuffled into their stack."""
 OUT: Final = 2
-"""Where tickets that were not kept go: to the bottom of their stack, into their shuffled stack, or
-out of the game."""
+"""Tickets that were not kept leave the game."""
 
 TIE_BREAKS: Final = (
     None,
@@ -102,6 +114,7 @@ TIE_BREAKS: Final = (
 """The tie-breaks, each at the index that is its code. Code 0 ends a book's list of tie-breaks."""
 
 WILD_GROUPS: Final = 4
+"""The maximum number of wild groups. The routes of a group can be paid with equal wild cards."""
 
 BOOK = record(
     [
@@ -224,7 +237,7 @@ def _pack_routes(edition: Edition, book: np.record) -> None:
 
 
 def _pack_payments(edition: Edition, book: np.record) -> None:
-    """Put each route into a wild group, and list which routes each number of cards pays for."""
+    """Put each route into a wild group, and fill in `payable`."""
     cards = edition.cards
     wilds: list[int] = []
     for number, route in enumerate(edition.routes):

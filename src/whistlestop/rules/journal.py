@@ -1,6 +1,6 @@
 """The codes of the journal, in which `apply` writes what happened.
 
-Each entry is a code and four arguments; unused arguments are 0. `game` makes typed events of the
+Each entry is a code and four arguments. Unused arguments are 0. `game` makes typed events of the
 entries.
 
 | code | arguments |

@@ -40,8 +40,10 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Luck
 
 SEED_VERSION: Final = 1
-"""The version of the meaning of seeds: as long as it stays unchanged, equal seeds give equal games.
-`docs/seeds.md` says what that covers."""
+"""The version of the meaning of seeds. Equal seeds of one version give equal games.
+
+`docs/seeds.md` says what this promise covers.
+"""
 
 OUTCOMES: Final = 4096
 """The most outcomes that a luck can hold. `cards.SWEEPS` keeps every action below this limit, so
@@ -54,13 +56,13 @@ IMPOSSIBLE: Final = 1
 """The fault if a given outcome was impossible, or if too few outcomes were given."""
 
 FULL: Final = 2
-"""The fault if the outcomes or the journal did not fit, because `begin` was not called between many
-actions. The state of the game is right then, but outcomes or entries are missing."""
+"""The fault if the outcomes or the journal did not fit, because `begin` was not called for many
+actions. The state of the game is then right, but outcomes or entries are missing."""
 
 TICKET: Final = 64
+"""The number that is added to a ticket in `outcomes`, so that it differs from kinds of cards."""
 SEAT: Final = 128
-"""The numbers that are added to tickets and to seats among the outcomes, so that they differ from
-kinds of cards."""
+"""The number that is added to a seat in `outcomes`, so that it differs from cards and tickets."""
 
 
 def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
@@ -79,6 +81,7 @@ def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
 
 
 LUCK = _luck(OUTCOMES, ENTRIES)
+"""The type of a full luck."""
 
 LIGHT_LUCK = _luck(6, 1)
 """The type of a light luck, of 80 bytes. Functions that take a luck accept a light luck, too, and
@@ -91,10 +94,10 @@ MASK32 = np.uint64(0xFFFFFFFF)
 def seed(luck: Luck, number: Number):
     """Prepare a luck to draw random outcomes. Equal seeds give equal outcomes.
 
-    The journal, which lists the random outcomes of the last action, becomes empty.
+    The function also calls `begin`: the journal and the list of outcomes become empty.
 
     Args:
-        luck: the luck; all its contents are replaced.
+        luck: the luck; its earlier contents have no effect.
         number: the seed, of which the lowest 64 bits count.
     """
     word = np.uint64(number)
@@ -149,7 +152,7 @@ def _next(luck: Luck):
 
 @rule
 def below(luck: Luck, limit: Number):
-    """Return a random number from 0 to limit - 1, all equally likely (D. Lemire, 2019)."""
+    """Return a random number from 0 to `limit` - 1, all equally likely (D. Lemire, 2019)."""
     bound = np.uint64(limit)
     product = _next(luck) * bound
     if product & MASK32 < bound:
@@ -203,7 +206,8 @@ def _repeated(luck: Luck):
 def card_from(luck: Luck, counts: Numbers, total: Number):
     """Draw a card from these counts, or repeat the next given outcome, and return its kind.
 
-    An impossible outcome sets `luck.fault`. The result is then the first kind that has a card.
+    An impossible outcome sets `luck.fault`. The result is then the first kind that has a card. The
+    function does not change the counts.
 
     Args:
         luck: the luck.
@@ -231,10 +235,10 @@ def card_from(luck: Luck, counts: Numbers, total: Number):
 
 @rule
 def member_of(luck: Luck, mask: Set, base: Number):
-    """Draw a member of a set that is not empty, or repeat the next given outcome, and return it.
+    """Draw a member of a set that is not empty, or repeat the next given outcome.
 
-    The outcome is recorded as `base + member`. An impossible outcome sets `luck.fault`. The result
-    is then the lowest member.
+    Return the member. The outcome is recorded as `base + member`. An impossible outcome sets
+    `luck.fault`, and the result is then the lowest member.
     """
     if luck.given >= 0:
         member = _repeated(luck) - base
@@ -250,10 +254,10 @@ def member_of(luck: Luck, mask: Set, base: Number):
 
 @rule
 def certain(luck: Luck, outcome: Number):
-    """Record an outcome that was certain as if it had been drawn, and return it.
+    """Record an outcome that was certain, as if it had been drawn, and return the outcome.
 
-    Records of games thus hold every ticket. While repeating, it is a fault if the next given
-    outcome differs.
+    So the records of games hold every ticket that was drawn. If the luck repeats outcomes, and the
+    next given outcome differs, `luck.fault` becomes `IMPOSSIBLE`.
     """
     if luck.given < 0:
         _record(luck, outcome)

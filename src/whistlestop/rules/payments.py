@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, State
 
 LOCOMOTIVES_PLAY: Final = 1
+"""The bit of `Book.group_wilds` that says whether locomotives may pay."""
 LOCOMOTIVES4_PLAY: Final = 2
-"""The bits of `Book.group_wilds`: whether locomotives may pay (`LOCOMOTIVES_PLAY`), and whether
-locomotives (+4) may pay (`LOCOMOTIVES4_PLAY`)."""
+"""The bit of `Book.group_wilds` that says whether locomotives (+4) may pay."""
 
 
 @rule
@@ -43,11 +43,11 @@ def any_one_colour(book: Book):
 
 @rule
 def paying_pairs(state: State, colour: Number, cards: Number, wild: Number, ferry: Number):
-    """Return the sets of wild cards with which the deciding seat can pay, the rest in one colour.
+    """Return which wild cards the deciding seat can use in a payment with cards of one colour.
 
-    The result is a set of pairs (see `actions`). The seat must hold the wild cards, and the route
-    must take them (C-21, M-10). At least one card is of the colour, unless that is `ANY_COLOUR`
-    (C-22).
+    The result is a set of pairs (see `actions`). The seat must hold the wild cards, and `wild` must
+    allow these cards (C-21, M-10). At least one card of the payment has the colour, unless the
+    colour is `ANY_COLOUR` (C-22).
 
     Args:
         state: the position.

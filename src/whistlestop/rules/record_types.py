@@ -20,17 +20,17 @@ class State(Protocol):
     tickets: npt.NDArray[np.uint64]
     """[seat] the set of tickets kept."""
     stack: npt.NDArray[np.uint64]
-    """[stack] the set of shuffled tickets that were never returned; drawn first."""
+    """[stack] the set of tickets in the shuffled part of the stack, which are drawn first."""
     passengers: npt.NDArray[np.uint64]
     """[seat] the set of cities where the seat's passengers stand."""
     stations: npt.NDArray[np.uint64]
     """[seat] the set of cities where the seat has built stations (E-20)."""
     journey_used: npt.NDArray[np.uint64]
-    """[word] the set of routes it has travelled."""
+    """[word] the set of routes that the passenger has travelled."""
     journey_visited: Set
-    """The cities that give it no more tokens, the first one included (I-06)."""
+    """The cities, the first included, where the journey gets no more tokens (I-06)."""
     score: npt.NDArray[np.int16]
-    """[seat] points on the track."""
+    """[seat] points on the scoring track."""
     merchandise: npt.NDArray[np.int16]
     """[seat] points of the tokens collected."""
     turns: Number
@@ -38,7 +38,7 @@ class State(Protocol):
     payment: Number
     """The set laid out for a tunnel, as a payment (E-11)."""
     revealed: npt.NDArray[np.uint8]
-    """Kinds (+ 1) of the cards turned up for the tunnel."""
+    """[i] the kind (+ 1) of the i-th card turned up for the tunnel; 0 = none."""
     due: Number
     """The number of cards that the tunnel's surcharge costs."""
     city: Number
@@ -60,17 +60,17 @@ class State(Protocol):
     offer: npt.NDArray[np.uint8]
     """[seat, i] tickets (+ 1) on offer to the seat; 0 = none."""
     answer: npt.NDArray[np.uint8]
-    """[seat] the set of offered tickets it keeps; only while opening answers are missing."""
+    """[seat] the offered tickets to keep (bit i = i-th one), until every seat has answered."""
     passengers_left: npt.NDArray[np.uint8]
     """[seat] passengers not yet placed."""
     taken: npt.NDArray[np.uint8]
     """[city] tokens taken off the city's stack."""
     returned: npt.NDArray[np.uint8]
-    """The returned tickets (+ 1) at the bottom of the stacks, in the order of drawing."""
+    """[i] the returned tickets (+ 1) at the bottom of the stacks, in the order of drawing."""
     returned_by: npt.NDArray[np.uint8]
-    """The seat (+ 1) that returned each of these tickets, and so knows where it is."""
+    """[i] the seat (+ 1) that returned ticket i of `returned`, and so knows its place."""
     returned_size: Number
-    """The number of these tickets."""
+    """The number of tickets in `returned`."""
     seats: Number
     """The number of players at the table."""
     seat: Number
@@ -82,13 +82,13 @@ class State(Protocol):
     journey_at: Number
     """The city where the travelling passenger is."""
     journey_steps: Number
-    """The number of routes it has travelled."""
+    """The number of routes that the passenger has travelled."""
     last_turns: Number
-    """Turns left in the final round; 0 = the final round has not begun."""
+    """Turns left in the final round; 0 = it has not begun, or the game is over."""
     passes: Number
     """Turns passed in a row (I-03)."""
     starter: Number
-    """The seat that took the first turn."""
+    """The seat that takes the first turn."""
     spare: npt.NDArray[np.uint8]
     """Unused bytes that fill the last word, so that copies are equal to the last byte."""
 
@@ -107,39 +107,39 @@ class Book(Protocol):
     ferries: npt.NDArray[np.uint64]
     """[n, word] the routes that require at most n locomotives."""
     payable: npt.NDArray[np.uint64]
-    """[group, colour, n, word] its routes that n cards, of the colour or wild, pay for."""
+    """[group, colour, n, word] routes of a group that n cards, of a colour or wild, pay for."""
     stack_tickets: npt.NDArray[np.uint64]
-    """[stack] the tickets of a stack."""
+    """[stack] the set of tickets of a stack."""
     tunnels: npt.NDArray[np.uint64]
     """[word] the tunnels (E-11)."""
     cities: Set
     """The places that are cities, not border points."""
     attraction_places: Set
-    """The places with an attraction."""
+    """The set of places with an attraction."""
     ticket_origin: npt.NDArray[np.uint64]
-    """[ticket] the places where its path may begin."""
+    """[ticket] the set of places where the ticket's path may begin."""
     ticket_goal: npt.NDArray[np.uint64]
-    """[ticket, option] the places of a destination."""
+    """[ticket, option] the set of places where a path to this destination may end."""
     district_places: npt.NDArray[np.uint64]
     """[district] the places that score together (L-10)."""
     whole_draw: Set
     """The kinds that are the whole draw if taken from the display (C-11)."""
     ticket_points: npt.NDArray[np.int16]
-    """[ticket, option] its value."""
+    """[ticket, option] the points for this destination."""
     district_points: npt.NDArray[np.int16]
     """[district] the points for linking all of its places."""
     route_points: npt.NDArray[np.int16]
     """[length] the points for a route of this length."""
     attraction_points: Number
-    """Points for each."""
+    """The points for each attraction."""
     station_points: Number
-    """Points for each not built (E-20, E-22)."""
+    """The points for each station that a player has not built (E-22)."""
     longest_path_bonus: Number
-    """Points of these bonuses."""
+    """The points of the bonus for the longest path; 0 = there is no such bonus."""
     most_tickets_bonus: Number
-    """0 = there is none."""
+    """The points of the bonus for the most tickets; 0 = there is no such bonus."""
     cards_total: Number
-    """[kind] the cards of all kinds."""
+    """The number of cards of all kinds in the box."""
     routes: Number
     """The number of routes."""
     places: Number
@@ -147,15 +147,15 @@ class Book(Protocol):
     colours: Number
     """The number of colours of cards, without wild cards."""
     route_a: npt.NDArray[np.uint8]
-    """[route] the place at its first end."""
+    """[route] the place at the first end of the route."""
     route_b: npt.NDArray[np.uint8]
-    """[route] the place at its second end."""
+    """[route] the place at the second end of the route."""
     route_length: npt.NDArray[np.uint8]
-    """[route] its number of spaces."""
+    """[route] the number of spaces of the route."""
     route_colour: npt.NDArray[np.uint8]
-    """[route] its colour, or `GREY`."""
+    """[route] the colour of the route, or `GREY`."""
     route_group: npt.NDArray[np.uint8]
-    """[route] its wild group, which says which wild cards may pay for it."""
+    """[route] the wild group, which says which wild cards may pay for the route."""
     route_ferry: npt.NDArray[np.uint8]
     """[route] how many locomotives a payment must hold at least (E-10)."""
     groups: Number
@@ -163,23 +163,23 @@ class Book(Protocol):
     group_wilds: npt.NDArray[np.uint8]
     """[group] bit 0: locomotives may pay; bit 1: locomotives (+4) may pay."""
     cards: npt.NDArray[np.uint8]
-    """[kind] the cards of a kind in the box."""
+    """[kind] the number of cards of a kind in the box."""
     sweep_at: npt.NDArray[np.uint8]
     """[kind] how many cards of a kind sweep the display away (C-14, M-12); 0 = never."""
     starting_hand: Number
     """The number of cards that each player gets at the start."""
     pieces: Number
-    """Pieces of each player at the start."""
+    """The number of pieces of each player at the start."""
     passengers: Number
-    """Passengers of each player."""
+    """The number of passengers of each player at the start."""
     stations: Number
-    """Stations of a player."""
+    """The number of stations of each player at the start (E-20)."""
     station_wilds: Number
     """Which wild cards may pay for a station, coded as in `group_wilds`."""
     ticket_count: Number
     """The number of tickets."""
     ticket_options: npt.NDArray[np.uint8]
-    """[ticket] the number of its destinations."""
+    """[ticket] the number of destinations of the ticket."""
     offer_draw: npt.NDArray[np.uint8]
     """[moment, stack] tickets drawn; the moment is `OPENING` or `ON_TURN`."""
     offer_choose: npt.NDArray[np.uint8]
@@ -195,9 +195,9 @@ class Book(Protocol):
     district_count: Number
     """The number of districts."""
     closed_up_to: Number
-    """The most players with whom an owned route closes its parallel routes (C-26)."""
+    """With at most this many players, an owned route closes parallel routes (C-26)."""
     final_round_at: Number
-    """The most pieces a seat may have left to start the final round (C-40)."""
+    """A seat with at most this many pieces left starts the final round (C-40)."""
     tie_breaks: npt.NDArray[np.uint8]
     """The codes of the tie-breaks in their order; see `TIE_BREAKS`."""
 
@@ -227,15 +227,15 @@ class Trail(Protocol):
     routes: npt.NDArray[np.uint64]
     """[word] the routes not yet folded away."""
     degree: npt.NDArray[np.int64]
-    """[place] how many of those routes meet at a place."""
+    """[place] how many of the routes not yet folded away meet at a place."""
     down: npt.NDArray[np.int64]
-    """[place] spaces of the longest and second longest way down a folded tree."""
+    """[place] spaces of the longest way from the place down a folded tree."""
     down2: npt.NDArray[np.int64]
-    """[place] spaces of the longest and second longest way down a folded tree."""
+    """[place] spaces of the second longest way from the place down a folded tree."""
     via: npt.NDArray[np.int64]
-    """[place] the first route of the way `down` and of `down2`."""
+    """[place] the first route of the longest way down; -1 = there is none."""
     via2: npt.NDArray[np.int64]
-    """[place] -1 = there is none."""
+    """[place] the first route of the second longest way down; -1 = there is none."""
     best: Number
     """Spaces of the longest trail found."""
     core: npt.NDArray[np.uint64]
@@ -243,7 +243,7 @@ class Trail(Protocol):
     tail_place: npt.NDArray[np.int64]
     """[end] the place where the longest trail leaves the core for a folded tree."""
     tail_route: npt.NDArray[np.int64]
-    """[end] the first route of that trail in the folded tree; -1 = it stays in the core."""
+    """[end] the first route of the longest trail in the folded tree; -1 = there is none."""
     left: npt.NDArray[np.uint64]
     """[depth, word] the stack of the search: the routes not left out."""
     kept: npt.NDArray[np.uint64]
@@ -258,33 +258,33 @@ class Sheet(Protocol):
     """A score sheet, and the memory that scoring needs."""
 
     routes: npt.NDArray[np.int64]
-    """[seat] points of routes, counted again (C-41)."""
+    """[seat] the points for routes, counted again (C-41)."""
     merchandise: npt.NDArray[np.int64]
-    """[seat] points of tokens."""
+    """[seat] the points of the tokens collected."""
     completed: npt.NDArray[np.int64]
-    """[seat] the number of completed tickets, and of the others."""
+    """[seat] the number of completed tickets."""
     failed: npt.NDArray[np.int64]
-    """[seat] the number of completed tickets, and of the others."""
+    """[seat] the number of tickets that are not completed."""
     gained: npt.NDArray[np.int64]
-    """[seat] the points of these tickets."""
+    """[seat] the points won with completed tickets."""
     lost: npt.NDArray[np.int64]
-    """[seat] `lost` is positive."""
+    """[seat] the points lost with tickets that are not completed, as a positive number."""
     ticket: npt.NDArray[np.int64]
-    """[ticket] the value of a held ticket to its holder."""
+    """[ticket] the value of a held ticket to its holder, negative if it is not completed."""
     stations: npt.NDArray[np.int64]
-    """[seat] points of stations not built (E-22)."""
+    """[seat] the points for stations not built (E-22)."""
     built: npt.NDArray[np.int64]
     """[seat] the number of stations built."""
     opened: npt.NDArray[np.int64]
-    """[seat, station] the routes that the seat's stations open (E-21); -1 = none."""
+    """[seat, station] the route that the seat's station opens (E-21); -1 = none."""
     districts: npt.NDArray[np.int64]
-    """[seat] points of districts."""
+    """[seat] the points of districts."""
     attractions: npt.NDArray[np.int64]
-    """[seat] points of attractions."""
+    """[seat] the points of attractions."""
     longest: npt.NDArray[np.int64]
-    """[seat] spaces of the longest path."""
+    """[seat] the spaces of the longest path; 0 if the edition has no bonus for it."""
     longest_bonus: npt.NDArray[np.int64]
-    """[seat] its bonus."""
+    """[seat] the bonus for the longest path."""
     most_tickets_bonus: npt.NDArray[np.int64]
     """[seat] the bonus for the most completed tickets."""
     total: npt.NDArray[np.int64]
@@ -294,11 +294,11 @@ class Sheet(Protocol):
     parts: npt.NDArray[np.uint64]
     """Working memory: [part] the connected parts of a network, each as a set of places."""
     linked: npt.NDArray[np.uint64]
-    """Working memory: [part] these parts, joined by routes that stations open."""
+    """Working memory: [part] the parts, joined by routes that stations open."""
     choosable: npt.NDArray[np.uint64]
     """Working memory: [station, word] the routes that a station can open."""
     choices: npt.NDArray[np.int64]
-    """Working memory: [station] the number of these routes."""
+    """Working memory: [station] the number of routes that a station can open."""
     trail: Trail
     """Working memory of the search for the longest path."""
 
@@ -331,22 +331,22 @@ class Search(Protocol):
     """The working memory of the search for journeys."""
 
     used: npt.NDArray[np.uint64]
-    """[depth, word] routes used so far."""
+    """[depth, word] the routes that the journey has used."""
     untried: npt.NDArray[np.uint64]
-    """[depth, word] routes to try next."""
+    """[depth, word] the routes to try next."""
     visited: npt.NDArray[np.uint64]
-    """[depth] cities visited so far."""
+    """[depth] the set of cities that the journey has visited."""
     city: npt.NDArray[np.int64]
-    """[depth] the last of them."""
+    """[depth] the city where the journey is."""
     cards: npt.NDArray[np.int64]
-    """[depth] passenger cards left."""
+    """[depth] the number of passenger cards left."""
     points: npt.NDArray[np.int64]
-    """[depth] points collected."""
+    """[depth] the points collected."""
     most: npt.NDArray[np.int64]
-    """[n] the most points for which n ends of other players' routes are needed."""
+    """[n] the most points of further cities that need at most n ends of other players' routes."""
     known: npt.NDArray[np.uint64]
-    """[slot] a journey searched: its routes in two words, and its city + 1."""
+    """[slot, i] a journey searched: its routes in two words, and its city + 1."""
     best: Number
-    """The most points found."""
+    """The most points of any journey found."""
     journeys: Number
     """The number of journeys searched."""

@@ -54,21 +54,27 @@ SHEET = record(
 
 | field | meaning |
 | --- | --- |
-| `routes`, `merchandise` | [seat] points of routes, counted again (C-41); points of tokens |
-| `completed`, `failed` | [seat] the number of completed tickets, and of the others |
-| `gained`, `lost` | [seat] the points of these tickets; `lost` is positive |
-| `ticket` | [ticket] the value of a held ticket to its holder |
-| `stations`, `built` | [seat] points of stations not built (E-22); the number of stations built |
-| `opened` | [seat, station] the routes that the seat's stations open (E-21); -1 = none |
-| `districts`, `attractions` | [seat] points of districts; points of attractions |
-| `longest`, `longest_bonus` | [seat] spaces of the longest path; its bonus |
+| `routes` | [seat] the points for routes, counted again (C-41) |
+| `merchandise` | [seat] the points of the tokens collected |
+| `completed` | [seat] the number of completed tickets |
+| `failed` | [seat] the number of tickets that are not completed |
+| `gained` | [seat] the points won with completed tickets |
+| `lost` | [seat] the points lost with tickets that are not completed, as a positive number |
+| `ticket` | [ticket] the value of a held ticket to its holder, negative if it is not completed |
+| `stations` | [seat] the points for stations not built (E-22) |
+| `built` | [seat] the number of stations built |
+| `opened` | [seat, station] the route that the seat's station opens (E-21); -1 = none |
+| `districts` | [seat] the points of districts |
+| `attractions` | [seat] the points of attractions |
+| `longest` | [seat] the spaces of the longest path; 0 if the edition has no bonus for it |
+| `longest_bonus` | [seat] the bonus for the longest path |
 | `most_tickets_bonus` | [seat] the bonus for the most completed tickets |
 | `total` | [seat] the sum of all points |
 | `rank` | [seat] 1 = winner; tied seats have equal ranks |
 | `parts` | working memory: [part] the connected parts of a network, each as a set of places |
-| `linked` | working memory: [part] these parts, joined by routes that stations open |
+| `linked` | working memory: [part] the parts, joined by routes that stations open |
 | `choosable` | working memory: [station, word] the routes that a station can open |
-| `choices` | working memory: [station] the number of these routes |
+| `choices` | working memory: [station] the number of routes that a station can open |
 | `trail` | working memory of the search for the longest path |
 """
 
@@ -166,7 +172,14 @@ def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
 
 @rule
 def award(counts: Numbers, bonuses: Numbers, seats: Number, bonus: Number):
-    """Give a bonus to every seat with the highest count, if that is above 0 (U-11, M-30, I-05)."""
+    """Give a bonus to every seat with the highest count, if that is above 0 (U-11, M-30, I-05).
+
+    Args:
+        counts: [seat] the counts.
+        bonuses: [seat] receives the bonuses. Seats without the bonus get 0.
+        seats: the number of players.
+        bonus: the points of the bonus.
+    """
     most = np.int64(0)
     for seat in range(seats):
         most = max(most, counts[seat])

@@ -14,14 +14,15 @@ positions are equal bytes. A set of routes takes two words: route r is bit r % 6
 | `display` | [slot] the kind of the face-up card + 1; 0 = empty |
 | `owned` | [seat, word] the seat's routes |
 | `open` | [seat, word] routes the seat may claim as far as ownership goes (C-25, C-26) |
-| `pieces`, `score` | [seat] pieces left; points on the track |
+| `pieces` | [seat] pieces left |
+| `score` | [seat] points on the scoring track |
 | `tickets` | [seat] the set of tickets kept |
-| `stack` | [stack] the set of shuffled tickets that were never returned; drawn first |
-| `returned` | the returned tickets (+ 1) at the bottom of the stacks, in the order of drawing |
-| `returned_by` | the seat (+ 1) that returned each of these tickets, and so knows where it is |
-| `returned_size` | the number of these tickets |
+| `stack` | [stack] the set of tickets in the shuffled part of the stack, which are drawn first |
+| `returned` | [i] the returned tickets (+ 1) at the bottom of the stacks, in the order of drawing |
+| `returned_by` | [i] the seat (+ 1) that returned ticket i of `returned`, and so knows its place |
+| `returned_size` | the number of tickets in `returned` |
 | `offer` | [seat, i] tickets (+ 1) on offer to the seat; 0 = none |
-| `answer` | [seat] the set of offered tickets it keeps; only while opening answers are missing |
+| `answer` | [seat] the offered tickets to keep (bit i = i-th one), until every seat has answered |
 | `passengers` | [seat] the set of cities where the seat's passengers stand |
 | `passengers_left` | [seat] passengers not yet placed |
 | `merchandise` | [seat] points of the tokens collected |
@@ -32,17 +33,17 @@ positions are equal bytes. A set of routes takes two words: route r is bit r % 6
 | `phase` | what the seat decides (see `Phase`) |
 | `route` | the route being claimed |
 | `payment` | the set laid out for a tunnel, as a payment (E-11) |
-| `revealed` | kinds (+ 1) of the cards turned up for the tunnel |
+| `revealed` | [i] the kind (+ 1) of the i-th card turned up for the tunnel; 0 = none |
 | `due` | the number of cards that the tunnel's surcharge costs |
 | `city` | the city where a station is being built |
 | `journey_at` | the city where the travelling passenger is |
-| `journey_steps` | the number of routes it has travelled |
-| `journey_used` | [word] the set of routes it has travelled |
-| `journey_visited` | the cities that give it no more tokens, the first one included (I-06) |
+| `journey_steps` | the number of routes that the passenger has travelled |
+| `journey_used` | [word] the set of routes that the passenger has travelled |
+| `journey_visited` | the cities, the first included, where the journey gets no more tokens (I-06) |
 | `turns` | turns completed |
-| `last_turns` | turns left in the final round; 0 = the final round has not begun |
+| `last_turns` | turns left in the final round; 0 = it has not begun, or the game is over |
 | `passes` | turns passed in a row (I-03) |
-| `starter` | the seat that took the first turn |
+| `starter` | the seat that takes the first turn |
 | `spare` | unused bytes that fill the last word, so that copies are equal to the last byte |
 """
 

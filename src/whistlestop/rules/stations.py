@@ -66,7 +66,7 @@ def free_cities(book: Book, state: State):
 
 @rule
 def station_cards(built: Number):
-    """Return the number of cards for the next station of a seat that has built `built` (E-20)."""
+    """Return the number of cards for a seat's next station after `built` stations (E-20)."""
     return built + 1
 
 

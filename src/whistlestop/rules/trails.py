@@ -53,13 +53,15 @@ TRAIL = record(
 | field | meaning |
 | --- | --- |
 | `routes` | [word] the routes not yet folded away |
-| `degree` | [place] how many of those routes meet at a place |
-| `down`, `down2` | [place] spaces of the longest and second longest way down a folded tree |
-| `via`, `via2` | [place] the first route of the way `down` and of `down2`; -1 = there is none |
+| `degree` | [place] how many of the routes not yet folded away meet at a place |
+| `down` | [place] spaces of the longest way from the place down a folded tree |
+| `down2` | [place] spaces of the second longest way from the place down a folded tree |
+| `via` | [place] the first route of the longest way down; -1 = there is none |
+| `via2` | [place] the first route of the second longest way down; -1 = there is none |
 | `best` | spaces of the longest trail found |
 | `core` | [word] the routes of the longest trail that are not folded away |
 | `tail_place` | [end] the place where the longest trail leaves the core for a folded tree |
-| `tail_route` | [end] the first route of that trail in the folded tree; -1 = it stays in the core |
+| `tail_route` | [end] the first route of the longest trail in the folded tree; -1 = there is none |
 | `left` | [depth, word] the stack of the search: the routes not left out |
 | `kept` | [depth, word] the routes that must stay, because leaving them out was tried before |
 | `untried` | [depth, word] the routes to leave out next, one after another |
@@ -115,10 +117,10 @@ def trail_routes(book: Book, work: Trail, order: Numbers):
 
 @rule
 def walk(book: Book, routes0: Set, routes1: Set, order: Numbers):
-    """Write all routes of a set in the order of a trail, and return their number.
+    """Write all routes of a set in the order of a trail, and return the number of routes.
 
-    There must be a trail that takes all of them. At each step the trail takes a route after which
-    all remaining routes can still be reached (M. Fleury, 1883).
+    There must be a trail that takes all routes of the set. At each step, the trail takes a route
+    after which all remaining routes can still be reached (M. Fleury, 1883).
     """
     place = start_of(book, routes0, routes1)
     number = 0
@@ -147,7 +149,8 @@ def walk(book: Book, routes0: Set, routes1: Set, order: Numbers):
 def start_of(book: Book, routes0: Set, routes1: Set):
     """Return a place where a trail of all these routes can start.
 
-    It is a place where an odd number of the routes meets, or any of their places if there is none.
+    The result is a place where an odd number of these routes meets. If there is no such place, the
+    result is any place that these routes touch.
     """
     start = np.int64(-1)
     for place in range(book.places):
@@ -228,7 +231,7 @@ def part_length(book: Book, routes: Set, word: Number):
 def search_part(book: Book, part0: Set, part1: Set, places: Set, work: Trail):
     """Search all trails of a connected part of the core, for every pair of a start and an end.
 
-    The longest trail found is stored in `work` if it is longer than the one there.
+    If the longest trail found is longer than the trail in `work`, it replaces that trail.
     """
     odd = NONE
     rest = places
@@ -251,9 +254,9 @@ def search_part(book: Book, part0: Set, part1: Set, places: Set, work: Trail):
 
 @rule
 def shortest(book: Book, routes: Set, first: Number):
-    """Return the spaces of the shortest route in one word of a set, or `LENGTH` if it is empty.
+    """Return the spaces of the shortest route in one word of a set, or `LENGTH` if it has no route.
 
-    The first route of the word has the number `first`.
+    `first` is the number of the first route of the word: 0 or 64.
     """
     length = np.int64(LENGTH)
     while routes != NONE:
@@ -268,8 +271,17 @@ def search_between(
 ):
     """Search the trails of a part from `start` to `end`, each extended down the trees at both ends.
 
-    At each place of `uneven`, an odd number of routes must be left out; at all other places, an
-    even number.
+    At each place of `work.uneven`, an odd number of routes must be left out. At all other places,
+    an even number must be left out.
+
+    Args:
+        book: the edition.
+        start: the place where the trails start.
+        end: the place where the trails end.
+        part0: the part's routes below 64.
+        part1: the part's routes from 64 on.
+        odd: the set of places where an odd number of the part's routes meets.
+        work: the memory of the search, which receives the longest trail.
     """
     tails = work.down[start] + (work.down2[end] if start == end else work.down[end])
     uneven = odd ^ bit(start) ^ bit(end)
@@ -301,11 +313,20 @@ def search_between(
 
 @rule
 def is_open(book: Book, start: Number, end: Number, tails: Number, depth: Number, work: Trail):
-    """Return whether leaving out more routes can give a better trail.
+    """Return whether leaving out more routes can give a longer trail.
 
-    Routes that are no longer connected with `start` are dropped first. If then no place is uneven,
-    the routes left form a trail: this trail is stored if it is the longest so far, and the result
-    is False. If the result is True, the routes to leave out next are in `work.untried`.
+    First, the function drops the routes that are no longer connected with `start`. If no place is
+    uneven then, the remaining routes form a trail. If this trail is the longest so far, it is
+    stored, and in any case the result is False. If the result is True, `work.untried` has the
+    routes to leave out next.
+
+    Args:
+        book: the edition.
+        start: the place where the trails start.
+        end: the place where the trails end.
+        tails: the spaces of the ways down the trees at both ends.
+        depth: the depth of the search.
+        work: the memory of the search.
     """
     routes0, routes1, places = part_at(book, start, work.left[depth, 0], work.left[depth, 1])
     work.left[depth, 0], work.left[depth, 1] = routes0, routes1

@@ -168,7 +168,7 @@ def any_legal(book: Book, state: State, luck: Luck):
 
 @rule
 def options(book: Book, state: State):
-    """Return the options of the deciding seat as five sets, or five empty sets while it is paying.
+    """Return the options of the deciding seat as five sets. While the seat pays, all are empty.
 
     Returns:
         The actions below `CLAIM`; the routes to claim or to travel by, in two words; other options;
@@ -271,7 +271,7 @@ def is_turn_option(book: Book, state: State, action: Number):
 def apply(book: Book, state: State, action: Number, luck: Luck):
     """Take an action if it is legal, and return whether it was. An illegal action changes nothing.
 
-    The luck's journal then says what happened, and its outcomes say what was drawn. Call
+    Afterwards, the luck's journal says what happened, and its outcomes say what was drawn. Call
     `luck.begin` or `luck.repeat` before. If you repeat outcomes, work on a copy of the state: if
     `luck.fault` is not 0 afterwards, the given outcomes were impossible.
     """
@@ -418,7 +418,10 @@ def perform_keep(book: Book, state: State, kept: Number, luck: Luck):
 
 @rule
 def next_opening(state: State, phase: Number):
-    """Let the next seat choose its opening stacks. After the last seat, start the given phase."""
+    """Let the next seat choose its opening stacks.
+
+    After the last seat, the given phase starts with seat 0.
+    """
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1
     else:
@@ -440,10 +443,10 @@ def pass_turn(book: Book, state: State, luck: Luck):
 
 @rule
 def end_turn(book: Book, state: State, luck: Luck):
-    """End the turn, begin or end the final round if it is time, and let the next seat decide.
+    """End the turn, and let the next seat decide. Begin the final round, or end the game, if due.
 
-    The first seat that ends its turn with at most `final_round_at` pieces begins the final round.
-    The game ends with that round (C-40).
+    The first seat that ends its turn with at most `final_round_at` pieces begins the final round,
+    in which every seat has one more turn. The game ends with that round (C-40).
     """
     state.passes = 0
     state.turns += 1

@@ -38,8 +38,8 @@ def apply_batch(book: Book, states: Records[State], actions: Numbers, luck: Luck
         book: the edition.
         states: `STATE[n]`, changed in place.
         actions: `int64[n]`, an action for each position.
-        luck: a `LUCK` record that was seeded once. Afterwards it holds the journal of the last
-            position.
+        luck: a `LUCK` record that was seeded before. Afterwards it holds the journal of the
+            action in the last position.
         done: `bool[n]`, receives whether each action was legal. An illegal action leaves its
             position unchanged.
     """

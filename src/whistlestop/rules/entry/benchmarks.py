@@ -89,7 +89,9 @@ def networks(
     connected: Number,
     found: Numbers,
 ):
-    """Write networks to measure: those that random games end with, or networks that `grow` makes.
+    """Write networks to measure. Each is made by `grow`, or has one seat's routes in a random game.
+
+    The games have two players, and are played to the end. Network i is made with the seed i.
 
     Args:
         book: the edition.
@@ -154,7 +156,7 @@ def grow(book: Book, luck: Luck):
 
 @rule
 def longest_trails(book: Book, found: Numbers, work: Trail):
-    """Measure the longest path of every network, and return the sum of the lengths."""
+    """Measure the longest path of every network, and return the sum of the lengths in spaces."""
     total = 0
     for i in range(found.shape[0]):
         total += longest_trail(book, found[i, 0], found[i, 1], work)

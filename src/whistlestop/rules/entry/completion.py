@@ -20,15 +20,18 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book
 
 PIECES: Final = 0
+"""The index, in a way, of the number of pieces that the way costs, or `NO_WAY`."""
 POINTS: Final = 1
+"""The index, in a way, of the points of the ticket."""
 NUMBER: Final = 2
+"""The index, in a way, of the number of routes to claim."""
 ROUTES_FROM: Final = 3
+"""The index, in a way, of the first of the routes to claim, in order from the goal back."""
 WAY: Final = ROUTES_FROM + PLACES
-"""The length of a way written as numbers. The numbers are, in this order: the pieces that it costs,
-or `NO_WAY`; the points of the ticket; the number of routes to claim; and these routes, from the
-goal back."""
+"""The length of a way, which is an array of numbers."""
 
 NO_WAY: Final = -1
+"""The value instead of the number of pieces if the ticket can no longer be completed."""
 
 FAR = np.int64(1 << 30)
 
@@ -42,7 +45,9 @@ def cheapest_ways(
     buffer: Numbers,
     ways: Numbers,
 ):
-    """Write the cheapest way to complete each ticket; of equally cheap ways, the most valuable one.
+    """Write the cheapest way to complete each ticket.
+
+    If several destinations are equally cheap, the way leads to the one with the most points.
 
     Args:
         books: the edition.

@@ -1,9 +1,9 @@
 """The best journey of a passenger, found exactly by a depth-first search (M-21 to M-23).
 
 The city and the set of routes used determine the passenger cards and points of a journey. So if two
-orders of equal routes lead to one city, only one of them is searched. A journey is not continued if
-the most points that it could still reach are no more than the best journey has. Which routes can be
-taken, what they cost and which tokens cities give is in `rules.passengers`.
+journeys use equal routes in different orders and end in one city, only one of them is continued. A
+journey that cannot reach more points than the best journey has is not continued, either.
+`rules.passengers` says which routes can be taken, what they cost and which tokens cities give.
 """
 
 from __future__ import annotations
@@ -55,12 +55,15 @@ SEARCH = record(
 
 | field | meaning |
 | --- | --- |
-| `used`, `untried` | [depth, word] routes used so far; routes to try next |
-| `visited`, `city` | [depth] cities visited so far; the last of them |
-| `cards`, `points` | [depth] passenger cards left; points collected |
-| `most` | [n] the most points for which n ends of other players' routes are needed |
-| `known` | [slot] a journey searched: its routes in two words, and its city + 1 |
-| `best` | the most points found |
+| `used` | [depth, word] the routes that the journey has used |
+| `untried` | [depth, word] the routes to try next |
+| `visited` | [depth] the set of cities that the journey has visited |
+| `city` | [depth] the city where the journey is |
+| `cards` | [depth] the number of passenger cards left |
+| `points` | [depth] the points collected |
+| `most` | [n] the most points of further cities that need at most n ends of other players' routes |
+| `known` | [slot, i] a journey searched: its routes in two words, and its city + 1 |
+| `best` | the most points of any journey found |
 | `journeys` | the number of journeys searched |
 """
 
@@ -235,9 +238,10 @@ def most_points(book: Book, state: State, search: Search, depth: Number):
 
 @rule
 def near(book: Book, state: State, search: Search, depth: Number, own0: Set, own1: Set):
-    """Return the cities that the journey at `depth` could reach if each step were taken alone.
+    """Return the cities that the journey at `depth` could reach, each city considered alone.
 
-    That some steps exclude others is ignored.
+    The passenger cards left limit how many routes of other players lead to a city. Reaching one
+    city may make it impossible to reach another.
     """
     cards = search.cards[depth]
     reached = bit(search.city[depth])

@@ -121,7 +121,7 @@ def attractions_touched(books: Records[Book], routes: Numbers, parts: Numbers):
 
 @rule
 def longest_path(books: Records[Book], works: Records[Trail], order: Numbers):
-    """Write the routes of the longest path that was found, in order, and return their number.
+    """Write the routes of the longest path that was found, in order. Return the number of routes.
 
     Args:
         books: the edition.

@@ -23,7 +23,7 @@ OVER = Phase.OVER
 
 @rule
 def play_on(book: Book, state: State, luck: Luck):
-    """Play uniformly random legal actions until the game is over, and return their number.
+    """Play uniformly random legal actions until the game is over. Return the number of actions.
 
     Args:
         book: the edition.

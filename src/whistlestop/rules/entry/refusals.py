@@ -168,7 +168,7 @@ NO_TOLL: Final = CODES.index("no_toll")
 TOO_EARLY_TO_STOP: Final = CODES.index("too_early_to_stop")
 
 NOTHING: Final = -1
-"""The value for a kind of card, route, place or payment that is not named."""
+"""The value of an argument if the action names no kind of card, route, place or payment."""
 
 
 @rule
@@ -258,7 +258,10 @@ def refusal(
 
 @rule
 def due_instead(phase: Number, base: Number):
-    """Return the reason why no action of a sort is possible in a phase."""
+    """Return the reason why no action of a sort is possible in a phase.
+
+    The reason is an index in `CODES`. The arguments are those of `is_due`, which must be false.
+    """
     if phase == OPENING_MIX:
         return MUST_ANNOUNCE
     if phase == OPENING_KEEP:
@@ -323,11 +326,12 @@ def claim_refusal(book: Book, state: State, route: Number, payment: Number):
 
 @rule
 def missing_cards(book: Book, state: State, route: Number):
-    """Return which cards the deciding seat lacks for an open route, as `refusal` does.
+    """Return which cards the deciding seat lacks for an open route, as three results of `refusal`.
 
-    The locomotives of a ferry come first (E-10). Otherwise, the kinds are the colours in which the
-    fewest cards are missing, and the number says how many are missing (C-21, C-22). If locomotives
-    would serve, too, they are among the kinds (M-10, S-02).
+    If locomotives of a ferry are missing, the result is `FERRY`, their number, and no kinds (E-10).
+    Otherwise, the result is `CARDS`, the number of cards that are missing, and the colours in which
+    the fewest cards are missing (C-21, C-22). If locomotives would serve, too, they are among the
+    kinds (M-10, S-02).
     """
     seat = np.int64(state.seat)
     colours, length, wild, ferry = route_price(book, route)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def sites(books: Records[Book], states: Records[State], seat: Number):
     """Return the cities where one more station of a seat could open a route (E-20, E-21).
 
-    Whether the seat has the cards, and whether it is the seat's turn, does not matter. The set is
+    It does not matter whether the seat has the cards, or whether it is the seat's turn. The set is
     empty if the seat has built all of its stations.
     """
     book, state = books[0], states[0]

@@ -4,8 +4,8 @@ In the rules, the route and the payment are two decisions. These functions let P
 whole actions in one call. They take arrays of one record, because Numba needs ten times as long to
 recognise a record as to recognise an array.
 
-A whole action is also one number, its code. The code holds everything that the words of the action
-need, so that Python can find the typed action in a table:
+A whole action is also one number, its code. The code holds everything that the typed action needs,
+so that Python can find the typed action in a table:
 
 | bits | content |
 | --- | --- |
@@ -51,12 +51,13 @@ ALONE = -1
 """The value for a payment if an action has none."""
 
 NUMBER_BITS: Final = 10
+"""The number of bits that the action has in a code, and that the payment has."""
 NUMBERS: Final = 1 << NUMBER_BITS
+"""The number of values that fit `NUMBER_BITS` bits."""
 CONTEXT_AT: Final = 2 * NUMBER_BITS
+"""The bit of a code at which the context starts."""
 TICKET_BITS: Final = 7
-"""The sizes and positions of the parts of a code in bits. Action and payment have `NUMBER_BITS`
-each, the context starts at bit `CONTEXT_AT`, and each kept ticket has `TICKET_BITS` of the
-context."""
+"""The number of bits that each kept ticket has in the context."""
 
 assert ACTIONS < NUMBERS
 
@@ -64,7 +65,7 @@ NO_CODE: Final = -1
 """The value for a code if no action is to be taken."""
 
 MOST_WHOLE: Final = 2048
-"""How many legal whole actions a workspace has room for."""
+"""The number of legal whole actions that a workspace has room for."""
 
 GAME = record([("state", STATE), ("generator", np.uint64, (4,))])
 """A game that is played from Python.
@@ -136,7 +137,7 @@ def list_whole(book: Book, state: State, numbers: Numbers, pairs: Numbers):
 
 @rule
 def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: Records[Luck]):
-    """Take these actions one after another, as `turns.apply` does.
+    """Take these actions one after another, as `turns.apply` does. Illegal actions change nothing.
 
     Args:
         books: the edition, as an array of one.
@@ -150,11 +151,16 @@ def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: 
 
 @rule
 def context(book: Book, state: State, seat: Number, action: Number):
-    """Return the context of an action: what its words need besides the action and the payment.
+    """Return the context of an action: what the typed action needs besides action and payment.
 
-    The context is the number of tickets drawn, if the player chooses their stacks; the kept tickets
-    (+ 1), in the order of the offer; the number of cards to pay; the route at which a passenger is
-    placed; or the number of cards for a station. The context of all other actions is 0.
+    | action | context |
+    | --- | --- |
+    | draw tickets from stacks of the player's choice | the number of tickets drawn |
+    | keep tickets | the kept tickets (+ 1), in the order of the offer |
+    | pay | the number of cards to pay |
+    | place a passenger in a city | the route at which the passenger is placed |
+    | build a station | the number of cards for the station |
+    | any other action | 0 |
 
     Args:
         book: the edition.
@@ -253,8 +259,8 @@ def advance(
             the journal, and repeats outcomes if `luck.repeat` was called before.
 
     Returns:
-        The number of entries in the journal, or -1 if the action was illegal. Then nothing is
-        listed.
+        The number of entries in the journal. If the action was illegal, the result is -1, and no
+        legal actions are listed.
     """
     book, game, workspace = books[0], games[0], workspaces[0]
     state, luck = game.state, workspace.luck
