@@ -27,7 +27,7 @@ NICE: Final = 10
 def is_compiled() -> bool:
     """Return whether bots can decide at once, without compiling their code first.
 
-    This is the case if an earlier process on this machine compiled everything and called
+    This is the case if an earlier process on this machine compiled the present sources and called
     `note_compiled`, or if compiling is turned off.
     """
     return compiling.INTERPRETED or _mark().exists()

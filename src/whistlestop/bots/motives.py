@@ -237,9 +237,9 @@ class _Reading:
         return "points", {"number": points}
 
     def _served(self, network: Iterable[int], route: int) -> str | None:
-        """Return the seat's most valuable ticket that a network completes only with `route`.
+        """Return the seat's best ticket that a network completes with `route` but not without it.
 
-        None if there is no such ticket.
+        Return None if there is no such ticket.
         """
         edition, index = self._view.edition, self._index
         tickets = [index.ticket_of[code] for code in self._view.me.tickets or ()]

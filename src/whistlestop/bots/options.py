@@ -71,7 +71,8 @@ def settings_in(texts: Sequence[str]) -> Settings:
     """Read options that change settings of the search. Return all settings.
 
     Args:
-        texts: the options, each `NAME=NUMBER` with the name of a field of `judge.search.Settings`.
+        texts: the options, each `NAME=NUMBER` with the name of a field of `judge.search.Settings`
+            except `threads`.
 
     Raises:
         ValueError: there is no such setting, a setting is named twice, or its value is impossible.

@@ -63,8 +63,8 @@ class Settings:
     that was found best for the edition and the number of players, which may be 0."""
     caution: float | None = None
     """The error of a neural network when two candidates are compared, as a share of the win. The
-    search adds this error to the standard error. None = use the value that was measured for the
-    network."""
+    square of this error is added to the square of the standard error. None = use the value that was
+    measured for the network."""
     threads: int = 1
     """The number of threads that play worlds. It affects the speed and not the result."""
 

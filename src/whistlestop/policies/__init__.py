@@ -1,6 +1,6 @@
-"""Fast decisions, compiled: policies that play from any position in a few microseconds.
+"""Policies, compiled: functions that choose an action in any position in a few microseconds.
 
 A policy is a function `choose(book, state, mind, luck)` that returns a legal action of the deciding
-seat. It is given the whole state, but reads only what that seat may know. A test permutes
+seat. The function gets the whole state, but reads only what that seat may know. A test permutes
 everything else and checks that the decision does not change.
 """

@@ -22,7 +22,7 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 | `ferries` | [n, word] the routes that require at most n locomotives |
 | `groups` | the number of wild groups in use |
 | `group_wilds` | [group] bit 0: locomotives may pay; bit 1: locomotives (+4) may pay |
-| `payable` | [group, colour, n, word] routes of a group that n cards of the colour or wild pay for |
+| `payable` | [group, colour, n, word] routes of the group that n coloured or wild cards pay for |
 | `cards` | [kind] the number of cards of a kind in the box |
 | `cards_total` | the number of cards of all kinds in the box |
 | `whole_draw` | the kinds that are the whole draw if taken from the display (C-11) |

@@ -85,9 +85,9 @@ def steps_from(book: Book, state: State, city: Number, used: Set, word: Number):
 
 @rule
 def toll(state: State, route: Number):
-    """Return the passenger cards that the deciding seat pays to travel along a route.
+    """Return the number of passenger cards that the deciding seat pays to travel along a route.
 
-    An own route costs nothing, any other route costs one card.
+    The seat's own routes cost nothing. Any other route costs one card.
     """
     return np.int64(not has(state.owned[np.int64(state.seat), route >> 6], route & 63))
 

@@ -107,7 +107,7 @@ class Book(Protocol):
     ferries: npt.NDArray[np.uint64]
     """[n, word] the routes that require at most n locomotives."""
     payable: npt.NDArray[np.uint64]
-    """[group, colour, n, word] routes of a group that n cards of the colour or wild pay for."""
+    """[group, colour, n, word] routes of the group that n coloured or wild cards pay for."""
     stack_tickets: npt.NDArray[np.uint64]
     """[stack] the set of tickets of a stack."""
     tunnels: npt.NDArray[np.uint64]

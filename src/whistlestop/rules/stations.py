@@ -40,7 +40,7 @@ def buildable(book: Book, state: State):
 
 @rule
 def stations_left(book: Book, state: State, seat: Number):
-    """Return how many more stations a seat has to build (E-20)."""
+    """Return how many stations a seat has not built yet (E-20)."""
     return stations_unbuilt(np.int64(book.stations), size(state.stations[seat]))
 
 

@@ -316,9 +316,9 @@ def is_open(book: Book, start: Number, end: Number, tails: Number, depth: Number
     """Return whether leaving out more routes can give a longer trail.
 
     First, the function drops the routes that are no longer connected with `start`. If no place is
-    uneven then, the remaining routes form a trail. If this trail is the longest so far, it is
-    stored, and in any case the result is False. If the result is True, `work.untried` has the
-    routes to leave out next.
+    uneven then, the remaining routes form a trail, and the result is False. The trail is stored if
+    it is the longest so far. If the result is True, `work.untried` has the routes to leave out
+    next.
 
     Args:
         book: the edition.

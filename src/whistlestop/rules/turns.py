@@ -273,7 +273,7 @@ def apply(book: Book, state: State, action: Number, luck: Luck):
 
     Afterwards, the luck's journal says what happened, and its outcomes say what was drawn. Call
     `luck.begin` or `luck.repeat` before. If you repeat outcomes, work on a copy of the state: if
-    `luck.fault` is not 0 afterwards, the given outcomes were impossible.
+    `luck.fault` is `IMPOSSIBLE` afterwards, the given outcomes were impossible.
     """
     if not is_legal(book, state, action):
         return False

@@ -49,11 +49,11 @@ NEURAL_NETWORK = record(
 | `mean` | [feature] what is subtracted from the feature first |
 | `scale` | [feature] what the feature is then multiplied by |
 | `first` | [feature, i] the weights of the first hidden layer |
-| `first_bias` | [i] what is added to each sum of the first hidden layer; sums below 0 become 0 |
+| `first_bias` | [i] what is added to sum i of the first hidden layer; sums below 0 become 0 |
 | `second` | [i, j] the weights of the second hidden layer |
-| `second_bias` | [j] what is added to each sum of the second hidden layer; sums below 0 become 0 |
+| `second_bias` | [j] what is added to sum j of the second hidden layer; sums below 0 become 0 |
 | `last` | [j, output] the weights of the outputs |
-| `last_bias` | [output] what is added to each output |
+| `last_bias` | [output] what is added to the output |
 | `horizon` | the number of turns of all seats after which the search uses the network |
 | `caution` | the network's error when two candidates are compared, as a share of the win |
 """

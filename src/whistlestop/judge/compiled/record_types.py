@@ -34,15 +34,15 @@ class NeuralNetwork(Protocol):
     first: npt.NDArray[np.float32]
     """[feature, i] the weights of the first hidden layer."""
     first_bias: npt.NDArray[np.float32]
-    """[i] what is added to each sum of the first hidden layer; sums below 0 become 0."""
+    """[i] what is added to sum i of the first hidden layer; sums below 0 become 0."""
     second: npt.NDArray[np.float32]
     """[i, j] the weights of the second hidden layer."""
     second_bias: npt.NDArray[np.float32]
-    """[j] what is added to each sum of the second hidden layer; sums below 0 become 0."""
+    """[j] what is added to sum j of the second hidden layer; sums below 0 become 0."""
     last: npt.NDArray[np.float32]
     """[j, output] the weights of the outputs."""
     last_bias: npt.NDArray[np.float32]
-    """[output] what is added to each output."""
+    """[output] what is added to the output."""
     horizon: Number
     """The number of turns of all seats after which the search uses the network."""
     caution: Real

@@ -1,1 +1,1 @@
-"""The planner: it plans a cheap network for its goals, and collects the cards for the routes."""
+"""The planner: a policy that plans a cheap network for its goals and collects cards for it."""

@@ -300,7 +300,8 @@ def plays_everywhere(book: Book):
 def add_cards(book: Book, state: State, planner: Planner, base: Real, share: Real):
     """Add an option for each draw of a card that is possible now.
 
-    The worth of an option is `base` plus `share` times the use of the card.
+    The worth of an option, in points, is `base` plus `share` times the use of the card. If the card
+    is the whole draw, only a share of its use counts (`whole_draw`, `whole_draw_now`).
     """
     w = planner.weights
     pays_now = put_uses(book, state, planner)

@@ -46,10 +46,18 @@ def place_passenger(book: Book, state: State):
 
 @compiled
 def best_step(book: Book, state: State, city: Number, used0: Set, used1: Set, visited: Set):
-    """Return the seat's own route from a city to the best token, and the points of that token.
+    """Return the seat's own route from a city to the highest token, and the points of that token.
 
-    Only tokens of cities not yet visited count. If the city has no such route, the result is -1 and
-    0.
+    Only tokens of cities not yet visited count. If no own route leads from the city to such a
+    token, the result is -1 and 0.
+
+    Args:
+        book: the edition.
+        state: the position.
+        city: the city where the passenger is.
+        used0: the routes below 64 that the journey has used.
+        used1: the routes from 64 on that the journey has used.
+        visited: the cities that the journey has visited.
     """
     seat = np.int64(state.seat)
     best, most = np.int64(-1), np.int64(0)
@@ -68,7 +76,11 @@ def best_step(book: Book, state: State, city: Number, used0: Set, used1: Set, vi
 
 @compiled
 def start_journey(book: Book, state: State):
-    """Return the action that starts the best journey worth a turn, or -1 if there is none."""
+    """Return the action that starts the journey with the most points.
+
+    Before the final round, the journey must bring at least `WORTH_A_TURN` points. If there is no
+    such journey, the result is -1. At each step, a journey goes to the highest token.
+    """
     best = np.int64(-1)
     most = np.int64(0) if state.last_turns > 0 else np.int64(WORTH_A_TURN - 1)
     cities = state.passengers[state.seat]
@@ -95,9 +107,10 @@ def start_journey(book: Book, state: State):
 
 @compiled
 def next_step(book: Book, state: State):
-    """Return the step to the best token next to the passenger, or the end of the journey.
+    """Return the action of a step to the highest token next to the passenger.
 
-    If the journey has not had a step yet and no token can be reached, the result is -1.
+    If no step leads to a token, the result is the action that ends the journey. If the journey has
+    not had a step yet, it cannot end, and the result is -1.
     """
     at = np.int64(state.journey_at)
     used0, used1 = state.journey_used[0], state.journey_used[1]

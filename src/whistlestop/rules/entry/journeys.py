@@ -183,8 +183,8 @@ def is_open(book: Book, state: State, search: Search, depth: Number):
 def is_known(search: Search, depth: Number):
     """Return whether a journey with equal routes and city was searched before. If not, store it.
 
-    A new journey may overwrite an old one in the table of known journeys. Then the old one counts
-    as new.
+    A new journey may overwrite an old one in the table of known journeys. If the search reaches the
+    old journey again, it counts as new.
     """
     used0, used1 = search.used[depth, 0], search.used[depth, 1]
     city = np.uint64(search.city[depth] + 1)
