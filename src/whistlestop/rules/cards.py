@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, State
 
 NO_CARD: Final = -1
+"""The value that functions return as a kind if there is no card."""
 
 SWEEPS: Final = 400
 """The maximum number of sweeps in a row (I-15). After that, the display is filled without cards

@@ -79,9 +79,13 @@ SHEET = record(
 """
 
 BY_TICKETS: Final = TIE_BREAKS.index(TieBreak.TICKETS)
+"""The code of the tie-break by the number of completed tickets."""
 BY_LONGEST_PATH: Final = TIE_BREAKS.index(TieBreak.LONGEST_PATH)
+"""The code of the tie-break by the bonus for the longest path."""
 BY_MERCHANDISE: Final = TIE_BREAKS.index(TieBreak.MERCHANDISE)
+"""The code of the tie-break by the points of merchandise."""
 BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
+"""The code of the tie-break by the number of stations built. The lower number wins."""
 
 
 @rule

@@ -66,7 +66,7 @@ def choose_published(
         book: the edition.
         state: a position that is not over.
         memory: the published agents' part of the seat's mind.
-        agent: the number of the agent.
+        agent: the number of the agent, a constant of this module such as `ONE_STEP`.
         described: true for the agent as described, false for the agent as coded.
         luck: the luck that draws the order by which the agent settles ties, and a random action if
             the agent knows no other.

@@ -34,6 +34,7 @@ NO_WAY: Final = -1
 """The value instead of the number of pieces if the ticket can no longer be completed."""
 
 FAR = np.int64(1 << 30)
+"""The cost of a place that cannot be reached. It is higher than the cost of any way."""
 
 
 @rule
