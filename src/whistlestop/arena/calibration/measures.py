@@ -1,9 +1,11 @@
-"""Measures of how well chances that were told agree with what happened.
+"""Measure how well the judge's chances agree with the results of games.
 
-The calibration error is that of M. P. Naeini, G. F. Cooper and M. Hauskrecht (2015): the mean
-distance between said and happened over bins of equal width. It is above 0 even for perfect
-chances, because few games vary. So the error that perfect chances would show stands beside it.
-Scores are those of G. W. Brier (1950) and I. J. Good (1952); lower is better for both.
+The calibration error is that of M. P. Naeini, G. F. Cooper and M. Hauskrecht (2015). Chances are
+sorted into bins of equal width. The distance between the mean chance and the mean share of the win
+in a bin is averaged over the bins, each weighted with its number of positions. Even correct chances
+have an error above 0, because the results of few games vary. `Report.perfect_error` is the error
+that correct chances would have. The scores are those of G. W. Brier (1950) and I. J. Good (1952).
+Lower is better for both.
 """
 
 from __future__ import annotations
@@ -21,87 +23,90 @@ from whistlestop.arena.tournament.intervals import Estimate, mean_with_interval
 Values = npt.NDArray[np.float64]
 
 BINS: Final = 10
-"""The bins of equal width into which chances are sorted."""
+"""The number of bins of equal width into which chances are sorted."""
 
 _FOLDS: Final = 5
-"""The parts into which games are divided to measure the simple forecast on games that it was not
-fitted to."""
+"""The number of parts into which games are divided. The simple forecast of a part is fitted to the
+other parts."""
 
 _RIDGE: Final = 1.0
-"""The weight of the squared coefficients in the simple forecast's loss, in positions."""
+"""The weight of half the sum of the squared coefficients in the simple forecast's loss. The rest of
+the loss is a sum over positions."""
 
 _WORLDS: Final = 400
-"""How often results are drawn at random to find the error of perfect chances."""
+"""How many times random results are drawn to estimate the error of correct chances."""
 
 _CLOSEST: Final = 1e-3
-"""Chances are kept this far from 0 and 1 in the logarithmic score, which is infinite there."""
+"""The least distance of a chance from 0 and from 1 in the logarithmic score, which could otherwise
+be infinite."""
 
 COVERING: Final = 1.96
-"""The standard errors within which 95 % of normally distributed values lie."""
+"""95 % of normally distributed values lie within this number of standard errors of their mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Positions whose chances lie in one range."""
+    """The positions whose chances lie in one range."""
 
     low: float
     high: float
     positions: int
     said: Estimate
-    """The mean of the chances."""
+    """The mean of the judge's chances, with an interval over games."""
     happened: Estimate
-    """The mean of the shares of the win, with an interval over games."""
+    """The mean of the seats' shares of the win, with an interval over games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How good some chances were. Lower is better for all of them."""
+    """Measures of how good chances were. Lower is better for each of them."""
 
     brier: float
-    """The mean squared distance between the chance and the share of the win."""
+    """The mean squared difference between a chance and the seat's share of the win."""
     logarithmic: float
-    """The mean negative logarithm, in nats, of the probability that was given to the result."""
+    """The mean negative logarithm, in nats, of the probability that a chance gave to the result."""
     calibration_error: float
-    """The mean distance between said and happened over `BINS` bins."""
+    """The calibration error of the chances, as the function `calibration_error` returns it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that was measured."""
+    """The results of a calibration."""
 
     games: int
     positions: int
     said: Estimate
-    """The mean of the chances."""
+    """The mean of the judge's chances."""
     happened: Estimate
-    """The mean of the shares of the win in the same positions."""
+    """The mean of the seats' shares of the win in the same positions."""
     consistency: Estimate | None
-    """The mean sum of all seats' chances, each from what that seat knows, at most one turn of each
-    seat apart. It is 1 for a judge without bias. None if no game had such a position."""
+    """The mean, over positions, of the sum of all seats' chances. Each seat's chance is estimated
+    at that seat's own turn, from what the seat knows, within one round of the table. A judge
+    without bias has a mean of 1. None if no position has the chances of all seats."""
     judge: Scores
     always_fair: Scores
-    """The scores of the fair share, 1 / players, told in every position."""
+    """The scores of a forecast that gives every seat the chance 1 / players."""
     simple: Scores
-    """The scores of a logistic forecast from public numbers (`FEATURES` and the progress), fitted
-    to other games of the same kind."""
+    """The scores of a logistic forecast from public numbers (`FEATURES` and the progress). The
+    forecast for a game is fitted to other games with the same bot and board."""
     perfect_error: float
-    """The calibration error that perfect chances would show in so many games, in the mean."""
+    """The calibration error that correct chances would have, on average, with this many games."""
     covered: float
-    """The share of positions in which two chances, told with different seeds, lie no further apart
-    than their standard errors allow for 95 %."""
+    """The share of positions in which the chances with two seeds differ by at most `COVERING`
+    standard errors of their difference. About 0.95 if the judge's standard errors are right."""
     same_choice: float
-    """The share of positions in which the judge chose the same action with different seeds."""
+    """The share of positions in which the judge chose the same action with both seeds."""
     bins: tuple[Bin, ...]
-    """The bins that hold positions."""
+    """The bins that contain positions, in ascending order of the chances."""
 
 
 def measured(judged: Sequence[Judged], players: int, seed: int = 0) -> Report:
-    """Measure how well chances agree with what happened.
+    """Compare the chances in judged positions with the results, and return the report.
 
     Args:
         judged: the positions, at least one.
         players: the number of players.
-        seed: the seed of the intervals.
+        seed: the seed of the intervals and of `Report.perfect_error`.
 
     Raises:
         ValueError: there is no position.
@@ -159,11 +164,11 @@ def _scores(chances: Values, won: Values) -> Scores:
 
 
 def calibration_error(chances: Values, won: Values) -> float:
-    """Return the mean distance between said and happened over `BINS` bins of equal width.
+    """Return the calibration error of chances, 0 to 1 (see the module's documentation).
 
     Args:
-        chances: [position] what was said, 0 to 1.
-        won: [position] what happened, 0 to 1.
+        chances: [position] the chances, 0 to 1.
+        won: [position] the shares of the win, 0 to 1.
     """
     place = _places(chances)
     apart = np.bincount(place, weights=chances - won, minlength=BINS)
@@ -175,10 +180,10 @@ def _places(chances: Values) -> npt.NDArray[np.int64]:
 
 
 def _perfect_error(chances: Values, games: npt.NDArray[np.int64], seed: int) -> float:
-    """Return the mean calibration error of chances that are all true.
+    """Return the mean calibration error that these chances would have if they were correct.
 
-    The positions of a game share one random number, so that their results agree as they do in a
-    real game.
+    Results are drawn at random with these chances. All positions of a game share one random number,
+    because the positions of a real game share its result.
     """
     random = np.random.default_rng(seed)
     _, place = np.unique(games, return_inverse=True)
@@ -212,9 +217,9 @@ def _bins(chances: Values, won: Values, games: npt.NDArray[np.int64], seed: int)
 
 
 def simple_forecast(judged: Sequence[Judged]) -> Values:
-    """Return the chances that a logistic forecast gives, each from games that it was not fitted to.
+    """Return the chances of a logistic forecast. The forecast of a game is fitted to other games.
 
-    The forecast sees the lead in score, pieces, cards and tickets, the progress of the game, and
+    The forecast uses the leads in score, pieces, cards and tickets, the progress of the game, and
     the products of the leads with the progress.
 
     Args:

@@ -1,4 +1,4 @@
-"""Positions in which the judge tells chances, and how the games of these positions ended."""
+"""Positions in which the judge estimates chances, and the results of the games."""
 
 from __future__ import annotations
 
@@ -23,28 +23,29 @@ _DEAL, _BOT, _POSITIONS, _JUDGE, _AGAIN = range(5)
 """The purposes of the seeds that are derived for a game."""
 
 FEATURES: Final = ("score", "pieces", "cards", "tickets")
-"""The public numbers that a simple forecast is made of: what a seat has more of than the best of
-the others."""
+"""The public numbers that the simple forecast uses. Each is taken as the seat's lead over the best
+other seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What decides which positions are judged."""
+    """The settings of a calibration. They determine the games and the positions to judge."""
 
     edition: Edition
     players: int
     bot: Contestant
-    """The bot that has all seats."""
+    """The bot that plays on every seat."""
     playouts: int
-    """The playouts of each evaluation."""
+    """The number of playouts of each evaluation."""
     positions: int
-    """The positions of a game in which chances are told, if the game has so many turns."""
+    """The number of positions of each game to judge. In a game with fewer turns, the beginning of
+    every turn is judged."""
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the judge said at the beginning of a turn, and how the game ended."""
+    """The judge's evaluation at the beginning of a turn, and the result of the game."""
 
     game: int
     """The number of the game."""
@@ -53,29 +54,29 @@ class Judged:
     seat: int
     """The seat whose turn it is."""
     chance: float
-    """The chance to win that the judge told for the action that the seat took; for the judge's own
-    choice if the judge did not try this action."""
+    """The chance to win that the judge estimated for the action that the seat took. If the judge
+    did not try this action, the chance for the judge's own choice."""
     error: float
-    """The standard error that was told with the chance."""
+    """The standard error of `chance`, as the judge estimated it."""
     won: float
     """The seat's share of the win: 0, 1, or a part of a shared win."""
     others: float | None
-    """The sum of the chances that the judge told the other seats, each at its next turn and from
-    what that seat knows. None if a seat had no turn any more."""
+    """The sum of the chances that the judge estimated for the other seats, each at its next turn
+    and from what that seat knows. None if another seat had no more turns."""
     again: float
-    """The chance that was told with another seed."""
+    """The same chance, estimated with another seed."""
     again_error: float
-    """Its standard error."""
+    """The standard error of `again`."""
     same_choice: bool
     """Whether the judge chose the same action with both seeds."""
     features: tuple[float, ...]
-    """`FEATURES` of the position: the lead over the best other seat in each of them."""
+    """The seat's lead over the best other seat in each of `FEATURES`."""
     progress: float
     """The share of the pieces that the seat with the fewest pieces has used, 0 to 1."""
 
 
 def judged_game(study: Study, number: int) -> list[Judged]:
-    """Play a game, let the judge tell chances in some of its positions, and return what it said.
+    """Play a game, let the judge estimate chances in some positions, and return these positions.
 
     Args:
         study: what to play and to judge.
@@ -116,7 +117,7 @@ def judged_game(study: Study, number: int) -> list[Judged]:
 
 
 class _Told:
-    """Evaluations of the turns of one game. Each is made once."""
+    """The judge's evaluations of the turns of one game. Each is computed once and then kept."""
 
     def __init__(self, study: Study, turns: Sequence[tuple[View, Action]], seed: int) -> None:
         self._study, self._turns, self._seed = study, turns, seed
@@ -139,7 +140,10 @@ class _Told:
         return self._made[at, purpose]
 
     def chance(self, at: int, evaluation: Evaluation) -> Candidate:
-        """Return the candidate for the action that was taken, or the choice if it was not tried."""
+        """Return the candidate of the action that was taken, or of the judge's choice.
+
+        The judge's choice counts only if the judge did not try the action that was taken.
+        """
         taken = self._turns[at][1]
         for candidate in evaluation.candidates:
             if candidate.action == taken:
@@ -147,7 +151,10 @@ class _Told:
         return evaluation.candidates[0]
 
     def of_others(self, at: int) -> float | None:
-        """Return the sum of the other seats' chances at their next turns, or None without them."""
+        """Return the sum of the other seats' chances at their next turns.
+
+        Return None if another seat has no more turns.
+        """
         seats = {self._turns[at][0].seat}
         total = 0.0
         for later in range(at + 1, len(self._turns)):
@@ -165,8 +172,8 @@ def _played(
     """Play a game, and return its turns and the seats' shares of the win.
 
     Returns:
-        For the beginning of each turn, the view of the seat whose turn it is and the action that it
-        took; and the share of the win of each seat.
+        A pair. First, for the beginning of each turn, the view of the seat whose turn it is and the
+        action that this seat took. Second, the share of the win of each seat.
     """
     players = study.players
     game = Game.new(study.edition, players, seed=derived(seed, _DEAL), starter=number % players)
