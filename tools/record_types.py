@@ -61,7 +61,7 @@ RECORDS: Final = {
             "sizes",
             "LAYOUT",
             "LayoutRecord",
-            "Where the numbers of an observation are; -1 = the layout lacks the feature.",
+            "The numbers of a layout's items, and where its features begin (-1 = not there).",
         ),
         ("memory", "MEMORY", "Memory", "The past of a game."),
     ),

@@ -98,7 +98,7 @@ class CityBalance:
 
 @dataclass(frozen=True, slots=True)
 class RouteBalance:
-    """How often a route was claimed in the games, when, and by which seats."""
+    """How often a route was claimed in the games, how early, and by which seats."""
 
     route: str
     title: str

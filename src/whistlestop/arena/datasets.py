@@ -55,7 +55,7 @@ COLUMNS: Final = {
 
 
 class DatasetError(ValueError):
-    """A dataset that cannot be written or read. `str()` gives the reason."""
+    """A dataset cannot be written or read. `str()` gives the reason."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -246,7 +246,7 @@ def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
         return np.concatenate([one.states[name][:-1] for one in traced])
 
     def each(values: Any) -> Any:
-        """Return values by decision, given values by game: each is repeated for every decision."""
+        """Return the given values of the games, each repeated for every decision of its game."""
         return np.repeat(np.asarray(values), counts, axis=0)
 
     seats = field("seat").astype(np.int8)
@@ -293,7 +293,8 @@ def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
 def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
     """Yield the position before each decision as JSON text, as the deciding seat saw it.
 
-    For a decision about a payment, yield the position in which the seat chose what to pay for.
+    For a decision about the payment for a route or a station, yield the position in which the seat
+    chose what to pay for.
     """
     text = ""
     for state in states:

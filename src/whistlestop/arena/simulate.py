@@ -2,7 +2,8 @@
 
 Every game has its own seed, derived from the seed of the series and the number of the game. In each
 game, every bot sits one seat further than in the game before. The results of a series depend
-neither on the number of processes nor on whether random games are played inside compiled code.
+neither on the number of processes nor on whether games of random bots are played inside compiled
+code.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ _BATCH: Final = 2
 unreported games."""
 
 _COMPILED_BATCH: Final = 250
-"""The number of games that a process plays inside compiled code before it reports their results. So
-many games take less than a tenth of a second.
+"""The number of games that a process plays inside compiled code before it reports their results.
+Playing them takes less than a tenth of a second.
 """
 
 _PART: Final = 10

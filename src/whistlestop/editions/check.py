@@ -66,7 +66,7 @@ class Draft:
     def __init__(self) -> None:
         """Create a draft without entries."""
         self.codes: set[str] = set()
-        """The codes of all places, with those of entries that have faults."""
+        """The codes of all places, including those of entries that have faults."""
         self.paths: dict[str, list[Path]] = {
             "cities": [],
             "countries": [],
@@ -120,13 +120,13 @@ class _Context:
 
 
 def check(draft: Draft, faults: Faults, *, kept: bool = False) -> None:
-    """Note every fault between the parts of a draft.
+    """Check all conditions between the parts of a draft, and add every fault that is found.
 
     Args:
         draft: the edition as read.
         faults: receives the faults.
-        kept: whether a game was begun with this edition. Then what only drawings need is not
-            checked.
+        kept: whether a game was begun with this edition. If so, conditions that only drawings need
+            are not checked.
     """
     context = _Context(draft, draft.edition, faults, faults.paths())
     context.cities = {city.code for city in draft.edition.cities}

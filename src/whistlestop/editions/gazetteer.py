@@ -38,8 +38,8 @@ class Gazetteer:
 
     edition: Edition
     board: str
-    """The name of a built-in edition, else an empty string. Only for built-in editions are there
-    names of places in other languages."""
+    """The name of a built-in edition, or an empty string for any other edition. Only built-in
+    editions have names of places in other languages."""
     places: tuple[Place, ...]
     place_of: dict[str, int]
     """The place of each city, by its code."""

@@ -53,7 +53,7 @@ def layout_text(top: Table, edition: Edition) -> str:
     """Return the section as JSON for `Edition.layout`, or an empty string if there is no section.
 
     Args:
-        top: the file's uppermost table. Faults of the section are added to the table's faults.
+        top: the file's top-level table. Faults of the section are added to the table's faults.
         edition: the rest of the file, without faults.
     """
     if "layout" not in top:

@@ -69,7 +69,7 @@ _A_COLOUR: Final = 'a colour as "#rrggbb", in small letters'
 
 
 class EditionError(ValueError):
-    """An edition cannot be used. The error has all reasons, or the first `MOST_FAULTS`."""
+    """An edition cannot be used. `faults` has a sentence for each fault, up to `MOST_FAULTS`."""
 
     def __init__(
         self,

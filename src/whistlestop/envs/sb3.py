@@ -51,7 +51,7 @@ def make_vec_env(
         opponents: the bots on the other seats: one name for all, or one for each. The algorithms of
             Stable-Baselines3 train one seat, so None (self-play) is not possible.
         illegal: what happens to an action that is not legal. `random` takes a random legal action
-            instead, and sets `infos[lane]["illegal"]`. `error` raises an error.
+            instead, and sets `infos[lane]["illegal"]` to True. `error` raises an error.
         **options: other arguments of `VectorEnv`, except `autoreset_mode`.
 
     Raises:
@@ -120,7 +120,8 @@ class _Adapter:
     def reset(self) -> npt.NDArray[np.float32]:
         """Deal a new game in every lane. Return the first observations, with one row for each lane.
 
-        Seeds that were given to the method `seed` are used once. Otherwise the games are random.
+        Seeds that were given to the method `seed` are used once. Without new seeds, each lane goes
+        on to its next game. Lanes that never had a seed get random seeds.
         """
         seeds = [number for number in self._seeds if number is not None]
         observations, _ = self.env.reset(seed=seeds or None)
@@ -137,7 +138,8 @@ class _Adapter:
         """Take the stored actions in all lanes.
 
         Returns:
-            The observations, the rewards, whether each game ended, and a dictionary for each lane.
+            The observations, the rewards, whether each game ended or was truncated, and a
+            dictionary for each lane (see `make_vec_env`).
 
         Raises:
             ValueError: an action is not legal, with `illegal="error"`. Nothing has changed.

@@ -82,8 +82,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 The decisions of the learner count. If a bot does not decide by a compiled policy,
                 the decisions of all bots count, too.
             illegal: what happens to an action that is not legal. `random` takes a random legal
-                action instead, and sets `info["illegal"]`, because Gymnasium expects every action
-                of the space to be possible. `error` raises an error.
+                action instead, and sets `info["illegal"]` to True, because Gymnasium expects every
+                action of the space to be possible. `error` raises an error.
             seconds: how many seconds the bots are told they may think for each decision. Bots that
                 need no time ignore this.
             render_mode: the form in which `render` returns the table. `ansi` is words, `svg` is a

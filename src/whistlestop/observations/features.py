@@ -1,9 +1,9 @@
 """The table of features: what every number of an observation means, where it is, and its range.
 
 Code, documentation and decoder are all made from this table. A tensor is flat and consists of
-blocks, one after another. A block consists of rows: one row for each part of each feature. A row
-has a number for each item. So a block, transposed, is a matrix of items and their features, which
-needs no copy.
+blocks, one after another. A block consists of rows. Each feature has one or more rows
+(`Feature.parts`). A row has one number for each item. So a transposed view of a block is a matrix
+of items and their features, without a copy.
 
 Players come in the order of turns, beginning with the viewer. For a spectator, they begin with seat
 0.
@@ -70,8 +70,9 @@ class Feature:
     block: str
     name: str
     parts: tuple[str, ...]
-    """The names of the feature's parts, such as `phase`. The feature has a row for each combination
-    of parts, and one row if it has no parts."""
+    """The names of the feature's parts, such as `slot` and `kind`. Each part has a length. The
+    feature has a row for each combination of indexes of its parts, or one row if it has no parts.
+    """
     unit: str
     """What the number 1 stands for. If empty, 1 means yes and 0 means no."""
     high: float
@@ -397,7 +398,7 @@ FEATURES: Final = (
 """The table of features, in the order of their numbers in a tensor."""
 
 FIXED_PARTS: Final = {"phase": len(PHASES), "slot": DISPLAY, "card": REVEALED}
-"""How many parts of each name there are, for the names whose number is equal in all editions."""
+"""The length of each part that is equally long in all editions, by the name of the part."""
 
 
 def key(feature: Feature) -> str:
@@ -406,5 +407,5 @@ def key(feature: Feature) -> str:
 
 
 def offset_field(feature: Feature) -> str:
-    """Return the name of the field, in a layout's record, with the index where a feature begins."""
+    """Return the name of the field of a layout's record that says where a feature begins."""
     return f"{feature.block}_{feature.name}"

@@ -84,7 +84,7 @@ class Layout:
 
         Args:
             edition: the edition.
-            counts: by the name of an item or a part, such as `route`, how many there are.
+            counts: the numbers of items and the lengths of parts, by their names, such as `route`.
             every: whether to include features that the edition does not need.
         """
         self.edition = edition
@@ -139,7 +139,7 @@ class Layout:
 
     @classmethod
     def padded(cls, edition: Edition) -> Layout:
-        """Return the layout that all editions and tables share, for tensors of this edition.
+        """Return a layout whose tensors have the same form for all editions and numbers of players.
 
         Features and items that this edition does not have are 0.
 
@@ -273,6 +273,11 @@ class Layout:
 
         Args:
             position: a `Game` after the deal, or a state.
+
+        Raises:
+            TypeError: the argument is not a position.
+            ValueError: there are several positions, the layout is for fewer players, or the game is
+                of another edition.
         """
         memories = np.zeros(1, dtype=MEMORY)
         start(self._books[0], checked_state(position, self.edition, self.players), memories[0])
@@ -371,7 +376,7 @@ class Layout:
         return tensor[..., placed.start : placed.stop].reshape((*tensor.shape[:-1], *placed.shape))
 
     def describe(self, tensor: Tensor) -> dict[str, Any]:
-        """Return an observation or an information state in words, to look for mistakes.
+        """Return an observation or an information state as a dictionary that people can read.
 
         Players are numbered as in the tensor: player 0 is the viewer, or seat 0 for a spectator.
 
@@ -407,7 +412,12 @@ class Layout:
             )
 
     def _check_known(self, what: str, name: str, known: Iterable[str]) -> None:
-        """Check that this layout has a name.
+        """Check that a name is among the names of this layout's blocks or features.
+
+        Args:
+            what: what the name stands for, for the message.
+            name: the name.
+            known: the names that this layout has.
 
         Raises:
             ValueError: the layout does not have this name.
@@ -482,7 +492,8 @@ _FIELDS: Final = {
     "kind": "kinds",
     "stack": "stacks",
 }
-"""For each item or part, the name of the record's field that holds how many there are."""
+"""The name of the record's field with the number of an item or the length of a part, by the name of
+the item or part."""
 
 
 def _share(number: Any) -> float:

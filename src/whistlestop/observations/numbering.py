@@ -120,7 +120,7 @@ class Numbering:
         return mask
 
     def words(self, action: int) -> str:
-        """Return an action in words, such as `claim DEN-OMA`, to look for mistakes.
+        """Return an action in words for people, such as `claim DEN-OMA`.
 
         Args:
             action: the compact number of the action.

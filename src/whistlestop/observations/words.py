@@ -1,4 +1,4 @@
-"""Tensors in words, to look for mistakes: with counts, and codes of routes, cards and tickets."""
+"""Describe tensors in words that people can check: counts, and codes of routes and tickets."""
 
 from __future__ import annotations
 

@@ -775,9 +775,10 @@ class Game:
     # Going back, and copies -----------------------------------------------------------------
 
     def undo(self, *, same_luck: bool = False) -> Move:
-        """Take back the last action and return it as a move. By default, luck is new afterwards.
+        """Take back the last action and return it as a move.
 
-        If the same action is played again, it may draw other cards or tickets.
+        By default, the random number generator is not restored. If the same action is played again,
+        it may draw other cards or tickets.
 
         Args:
             same_luck: whether to restore the random number generator, too. The deck is then in the

@@ -20,7 +20,7 @@ class Turn:
     seat: int
     """The seat whose turn it was, counted from 0."""
     move: int
-    """The number of the turn's last move, counted from 1."""
+    """The number of the turn's last move among all moves of the game, counted from 1."""
     scores: tuple[int, ...]
     """The points on the score track after the turn, by seat."""
 
@@ -39,7 +39,7 @@ class Overtaking:
 
 @dataclass(frozen=True, slots=True)
 class TicketWay:
-    """The routes that completed a ticket, or that were missing for it at the end of the game."""
+    """The routes that completed a ticket, or that were still missing at the end of the game."""
 
     routes: tuple[str, ...]
     """The routes that complete the ticket, from its origin on. Empty if it was not completed."""

@@ -1,9 +1,9 @@
 """Check whether a position that was read from a file is possible.
 
 `worlds` checks whether the cards and tickets add up, when it deals the unknown ones. This module
-checks everything else. Some of the checks repeat conditions that follow from the rules. The
-functions of the rules cannot make these checks, because they are correct for possible positions
-only.
+checks everything else. Some checks repeat conditions that follow from the rules. The functions of
+`whistlestop.rules` cannot make these checks, because these functions are only correct for possible
+positions.
 """
 
 from __future__ import annotations

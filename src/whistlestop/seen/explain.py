@@ -58,10 +58,10 @@ _SORTS: Final[dict[type[Action], int]] = {
     Withdraw: numbers.WITHDRAW,
     BuildStation: numbers.STATION,
 }
-"""The number from which the rules count the actions of each type."""
+"""The first of the numbers that the actions of each type have in the rules."""
 
 _AS_GOOD_AS_ANY: Final = 4
-"""If this many colours fit equally well, the reason does not name them one by one."""
+"""If this many colours or more fit equally well, the reason does not name them one by one."""
 
 
 def belongs(phase: str, action: Action) -> bool:

@@ -57,7 +57,10 @@ def without_answers(journaled: bytes, seats: Collection[int]) -> bytes:
 
 
 def tell(edition: Edition, journaled: list[Entry], seats: int) -> tuple[Event, ...]:
-    """Return the events of a journal. Several entries may become one event, such as a hand.
+    """Return the events of a journal.
+
+    Several entries may make one event. For example, each card of a deal is an entry, and the whole
+    starting hand is one event.
 
     Args:
         edition: the game's edition.

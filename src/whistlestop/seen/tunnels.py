@@ -37,6 +37,7 @@ def tunnel_risks(view: View, claims: Iterable[ClaimRoute]) -> dict[ClaimRoute, T
 
     Raises:
         ValueError: the viewer has nothing to decide.
+        PositionError: no state agrees with the view.
     """
     index, books, states = view.index, books_of(view.edition), position_for(view)
     found: dict[ClaimRoute, TunnelRisk] = {}

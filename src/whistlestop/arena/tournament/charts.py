@@ -80,7 +80,7 @@ def intervals(
         said: the text that a screen reader reads instead of the chart.
         line: a value to compare with, drawn as a dashed line.
         form: the D3 format of the numbers on the axis, such as `%`.
-        limits: the lowest and highest number of the axis; chosen to fit the values if None.
+        limits: the lowest and the highest number of the axis. If None, they fit the values.
     """
     values = [
         {"name": label, "value": one.value, "low": one.low, "high": one.high}

@@ -14,7 +14,8 @@ from typing import Final
 _THIS_THREAD: Final = Path("/proc/thread-self/schedstat")
 
 _TRIES: Final = 20
-"""How often the times are read again at most. A thread that has waited usually runs long enough."""
+"""The maximum number of times that both times are read again. After a wait, a thread usually runs
+long enough to read both without another wait."""
 
 
 class Clock:
@@ -37,8 +38,8 @@ class Clock:
     def _running(self) -> float:
         """Return the present time less the time that the thread has waited, in seconds.
 
-        The two times are read one after the other. If the thread has waited between them, one
-        includes this wait and the other does not, so they are read again.
+        The two times are read one after the other. If the thread has waited between the readings,
+        only one of the times includes this wait. Both are then read again.
         """
         waited = self._waiting()
         now = time.perf_counter()

@@ -18,8 +18,9 @@ from whistlestop.arena.tournament.standings import margin
 FORMAT: Final = "whistlestop results 3"
 """The version of the columns. It is in the file's metadata, as `schema.metadata[b"whistlestop"]`.
 
-In version 2, `margin` was the score minus the mean score of the other seats. Version 1 had no entry
-in the metadata. In it, seats were also counted from 1, and `decisions` counted those of the seat.
+In version 2, `margin` was the score minus the mean score of the other seats. Version 1 also counted
+seats from 1, and its column `decisions` had the decisions of the seat alone. Version 1 had no entry
+in the metadata.
 """
 
 COLUMNS: Final = {

@@ -47,7 +47,7 @@ _DECIDING: Final = (
 
 
 class FolderError(ValueError):
-    """A folder that cannot be used for a tournament. `str()` says why and what to do."""
+    """A folder cannot be used for a tournament. `str()` says why and what to do."""
 
 
 class Folder:
@@ -122,7 +122,7 @@ def opened(path: Path, tournament: Tournament) -> Generator[Folder]:
 
     Raises:
         FolderError: the folder belongs to another tournament, another process is playing in it, it
-            contains something else, or it cannot be written.
+            has files but no tournament, or it cannot be written.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -200,7 +200,7 @@ _NAMED: Final = {
     "version": "the version of whistlestop",
     "code": "the code of rules, bots or tournaments",
 }
-"""What the facts of a tournament are called in messages."""
+"""The words for each fact of a tournament in messages, by the name of the fact."""
 
 _DIGESTS: Final = ("editions", "files", "code")
 """The facts whose values are digests, which messages do not show."""

@@ -18,12 +18,12 @@ _SAMPLES: Final = 4000
 """The number of samples that an interval is made of."""
 
 _RARE: Final = 10
-"""Below this number of deals whose result is not the most common one, samples vary too little."""
+"""If fewer deals than this differ from the most common result, samples vary too little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over deals with its interval, of 95 % unless another level was given."""
+    """A mean over deals with its confidence interval, by default at 95 %."""
 
     value: float
     low: float

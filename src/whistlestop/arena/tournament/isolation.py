@@ -31,16 +31,18 @@ _TRANSPORT: Final = 0.05
 """The seconds that sending a question and its answer may take in addition to the limit."""
 
 _PATIENCE: Final = 2.0
-"""The seconds that a late bot has before its process is killed; its limit if that is longer."""
+"""The further seconds that a late bot has to answer before its process is killed. If the limit for
+a decision is longer, the bot has that time instead."""
 
 _BEGINNING: Final = 60.0
 """The seconds within which a process must start, and within which a bot must be made.
 
-The time that the bot waits for a processor does not count, as everywhere else.
+The time that the bot waits for a processor does not count.
 """
 
 TRYING_OUT: Final = 20.0
-"""The seconds for a decision in the trial game, in which much is done for the first time."""
+"""The limit in seconds for a decision in the trial game. It is long, because a bot may load and
+compile code in its first decisions."""
 
 
 class BotProcess:
@@ -103,7 +105,7 @@ class BotProcess:
         return self._heard(wait, clock)
 
     def waited(self, seconds: float) -> bool:
-        """Wait for a late answer and discard it. Return whether it arrived."""
+        """Wait up to `seconds` for a late answer and discard it. Return whether it arrived."""
         return self._heard(seconds) is not None
 
     def _heard(self, seconds: float, clock: Clock | None = None) -> Any:
@@ -218,7 +220,10 @@ class Isolated:
         return Decision(None if fault else legal[number], seconds, complaint=fault)
 
     def _gone(self, decision: Decision) -> Decision:
-        """Kill the process. The given decision is repeated for the rest of the game, in no time."""
+        """Kill the process, and return the given decision, which is a lost one.
+
+        All further decisions of the game are lost for the same reason, and take 0 seconds.
+        """
         self._bot_process.end()
         self._lost = Decision(None, 0.0, decision.late, decision.complaint)
         return decision
@@ -266,7 +271,10 @@ def _live(pipe: Connection, contestant: Contestant, editions: tuple[Edition, ...
 
 
 class _Pickler(pickle.Pickler):
-    """Pickle views. Read-only mappings are kept. Editions, known to both sides, become numbers."""
+    """A pickler for messages. Read-only mappings stay read-only mappings.
+
+    An edition becomes its index in `editions`, because both processes have these editions.
+    """
 
     def __init__(self, file: io.BytesIO, editions: tuple[Edition, ...]) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)

@@ -20,10 +20,11 @@ from whistlestop.events import Event
 from whistlestop.seen.view import View
 
 GRACE: Final = 0.05
-"""The seconds that every decision may take beyond its budget, as operating systems cause delays."""
+"""The seconds by which every decision may exceed its budget, because operating systems cause
+delays."""
 
 GRACE_SHARE: Final = 0.1
-"""The share of its budget that a decision may take beyond it, in addition to `GRACE`."""
+"""The share of the budget by which a decision may exceed it, in addition to `GRACE`."""
 
 WITHOUT_CLOCK: Final = 60.0
 """The limit in seconds for a decision whose budget is a number of playouts."""
@@ -37,8 +38,9 @@ def limit(budget: Budget) -> float:
 
 
 def fallback(legal: Sequence[Action]) -> Action:
-    """Return the move that replaces a lost one: an unseen draw, or else the first legal action.
+    """Return the move that replaces a lost one: a draw from the deck, or the first legal action.
 
+    The first legal action is returned only if drawing from the deck is illegal.
     The choice is never random. The first legal action for offered tickets keeps the fewest of them.
 
     Args:
@@ -59,11 +61,11 @@ class Decision:
     late: bool = False
     """Whether the move is lost because the answer came too late."""
     complaint: str = ""
-    """The reason why the move is lost. Empty if it is not."""
+    """The reason why the move is lost. Empty if the move is not lost."""
 
 
 def judged(name: str, answer: Answer, seconds: float, most: float) -> Decision:
-    """Return the decision that an answer amounts to, given the time it took.
+    """Return the decision for a bot's answer. If the answer is late or a fault, the move is lost.
 
     Args:
         name: the bot's name, for the complaint.
@@ -116,7 +118,7 @@ class Account:
 
 
 class Decider(Protocol):
-    """A decider for one seat in one game."""
+    """An object that decides for one seat in one game, within limits on thinking."""
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
         """Decide within the limits.
@@ -160,7 +162,7 @@ class Seated:
     account: Account = field(default_factory=Account)
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Action:
-        """Return the bot's action, or the fallback's if the move is lost, and count the decision.
+        """Return the bot's action, or the fallback's if the move is lost. Count the decision.
 
         Args:
             view: what the seat sees.

@@ -33,13 +33,13 @@ from whistlestop.play.game import Game
 from whistlestop.play.record import write_record
 
 _WARMING_UP: Final = 6
-"""The decisions that a bot makes in a trial game before its first game, so that what it loads or
-compiles at first is not timed.
+"""The number of decisions that a bot makes in a trial game before its first game. What the bot
+loads or compiles in these decisions does not count as thinking time in the games.
 """
 
 
 _TRYING_OUT: Final = 0.1
-"""The most seconds that a bot is told it has for a decision in the trial game."""
+"""The maximum time in seconds that a bot is given for a decision in the trial game."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

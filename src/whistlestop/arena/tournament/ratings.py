@@ -104,7 +104,10 @@ def rate(
 def _orders(
     tournament: Tournament, game: GameOutcome, bot_of: dict[str, int]
 ) -> list[tuple[int, ...]]:
-    """Return the orders in which a game placed its bots, several if places were shared."""
+    """Return all orders of the bots that agree with their ranks in a game.
+
+    Bots that share a rank can come in any order, so there are then several orders.
+    """
     places: dict[int, list[int]] = defaultdict(list)
     for seat in game.seats:
         places[seat.result.rank].append(bot_of[tournament.contestants[seat.contestant].name])
@@ -148,8 +151,8 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
 
 
 def _until(players: int) -> list[int]:
-    """Return, for each place, the last choice in which its taker takes part.
+    """Return, for each place, the index of the last choice in which the bot on it takes part.
 
-    The last place is no choice, as only one player is left.
+    The last place is not a choice, because only one bot is left.
     """
     return [min(place, players - 2) for place in range(players)]

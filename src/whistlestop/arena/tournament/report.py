@@ -25,7 +25,7 @@ from whistlestop.editions.model import Edition
 _STYLE: Final = Path(__file__).with_name("report.css")
 
 _POINTS_OF_COURSE: Final = 60
-"""The most points of the chart of a share over the number of games."""
+"""The maximum number of points in the chart of a share over the number of games."""
 
 Rows = Iterable[Sequence[str]]
 

@@ -18,7 +18,7 @@ from whistlestop.arena.tournament.stopping import Enough
 from whistlestop.bots.registry import file_of
 
 _AT_ONCE: Final = 5000
-"""The most deals of a matchup that are given to an engine at a time."""
+"""The maximum number of deals of a matchup that are given to an engine at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class _Course:
     matchup: Matchup
     looks: Iterator[int]
     look: int
-    """The number of deals after which is decided again whether the matchup goes on."""
+    """The number of deals after which the conditions for the matchup's end are checked next."""
     done: bool = False
 
 
@@ -62,7 +62,7 @@ def play(
 
     Args:
         tournament: the tournament.
-        enough: the conditions on which a matchup ends.
+        enough: the conditions under which a matchup ends.
         engine: the engine that plays the deals.
         folder: the folder in which outcomes and records are kept; they are lost if None.
         on_progress: called from time to time with the progress.

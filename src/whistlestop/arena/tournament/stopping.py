@@ -1,4 +1,4 @@
-"""The conditions on which a matchup ends."""
+"""The conditions under which a matchup ends."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ is crossed by luck about as rarely as with a single check at 95 % (S. J. Pocock,
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """The conditions on which a matchup ends.
+    """The conditions under which a matchup ends.
 
     Attributes:
-        games: the most games, rounded up to whole deals.
-        half_width: stop when half the width of the interval of every bot's share is at most this;
-            None = never.
-        line: stop when the 99 % interval of the first contestant's share lies wholly above or
-            wholly below this share; None = never.
+        games: the maximum number of games, rounded up to whole deals.
+        half_width: the matchup ends when half the width of the interval of every bot's share is at
+            most this number. None = the widths do not matter.
+        line: the matchup ends when the 99 % interval of the first contestant's share lies wholly
+            above or wholly below this share. None = there is no such share.
     """
 
     games: int
@@ -44,7 +44,9 @@ class Enough:
     line: float | None = None
 
     def looks(self, matchup: Matchup) -> Iterator[int]:
-        """Yield the numbers of deals at which is decided whether to go on. The last one is the end.
+        """Yield the numbers of deals after which the conditions are checked, in ascending order.
+
+        After the last number, the matchup ends in any case.
 
         The numbers do not depend on how the games are played. So a tournament has an equal set of
         games wherever it is played and however often it is interrupted.

@@ -2,8 +2,8 @@
 
 The rules take an action together with all random outcomes that it needs. The functions here try an
 action with the outcomes that are known so far. If the action needs more outcomes, they try each
-outcome that may be possible next. The chances of cards follow from the cards that are left in the
-deck: those that the rest of the trial takes from it, and those that stay in it.
+outcome that may be possible next. The chance of a card is proportional to the number of such cards
+that are left in the deck after the known outcomes.
 """
 
 from __future__ import annotations

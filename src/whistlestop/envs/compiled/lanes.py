@@ -63,16 +63,16 @@ LANE = record(
 | field | meaning |
 | --- | --- |
 | `seed` | the lane's seed |
-| `generator` | [i] the generator for the game: cards, tickets, and who begins |
-| `choices` | [i] the generator for actions that are chosen at random |
+| `generator` | [i] the state of the random number generator for cards, tickets, and who begins |
+| `choices` | [i] the state of the random number generator for actions that are chosen at random |
 | `games` | the number of games dealt since the lane was seeded |
 | `decisions` | the number of actions that the caller took in this game |
 | `mover` | the seat that decided last |
 | `over` | 1 = the game has ended or was given up; else 0 |
 | `fresh` | 1 = a game was dealt after the opponents' minds were last used; else 0 |
-| `points` | [seat] points that have been paid out as rewards |
-| `total` | [seat] the final scores of the last game that ended |
-| `rank` | [seat] the places in the last game that ended; 1 = winner |
+| `points` | [seat] the points of this game that have been paid out as rewards of the kind `SCORE` |
+| `total` | [seat] the final score in the last game that ended |
+| `rank` | [seat] the rank in the last game that ended; 1 = winner |
 """
 
 NEXT_STEP: Final = 0
@@ -230,7 +230,7 @@ def is_allowed(lanes: Records[Lane], allowed: Numbers, actions: Numbers, lane: N
 
 @compiled
 def first_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers):
-    """Return the first lane whose action is not legal, or -1. Skip lanes whose game is over.
+    """Return the first lane whose action is not legal, or -1. Skip lanes in which the game is over.
 
     Args:
         lanes: `LANE[lanes]`, the records of the lanes.
@@ -434,7 +434,10 @@ def pay_margins(here: Lane, seats: Number, paid: Numbers):
 
 @compiled
 def pay_points(here: Lane, state: State, seats: Number, ended: Number, paid: Numbers):
-    """Pay each seat its gain in points since the last payment, less the mean gain of the others."""
+    """Pay each seat its gain in points since the last payment, less the mean gain of the others.
+
+    If `ended` is true, the points are the final scores. Otherwise they are the score track's.
+    """
     every = 0.0
     for seat in range(seats):
         now = here.total[seat] if ended else np.int64(state.score[seat])

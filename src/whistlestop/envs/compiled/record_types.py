@@ -16,9 +16,9 @@ class Lane(Protocol):
     seed: Set
     """The lane's seed."""
     generator: npt.NDArray[np.uint64]
-    """[i] the generator for the game: cards, tickets, and who begins."""
+    """[i] the state of the random number generator for cards, tickets, and who begins."""
     choices: npt.NDArray[np.uint64]
-    """[i] the generator for actions that are chosen at random."""
+    """[i] the state of the random number generator for actions that are chosen at random."""
     games: Number
     """The number of games dealt since the lane was seeded."""
     decisions: Number
@@ -30,8 +30,8 @@ class Lane(Protocol):
     fresh: Number
     """1 = a game was dealt after the opponents' minds were last used; else 0."""
     points: npt.NDArray[np.int64]
-    """[seat] points that have been paid out as rewards."""
+    """[seat] the points of this game that have been paid out as rewards of the kind `SCORE`."""
     total: npt.NDArray[np.int64]
-    """[seat] the final scores of the last game that ended."""
+    """[seat] the final score in the last game that ended."""
     rank: npt.NDArray[np.int64]
-    """[seat] the places in the last game that ended; 1 = winner."""
+    """[seat] the rank in the last game that ended; 1 = winner."""

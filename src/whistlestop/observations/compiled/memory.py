@@ -1,4 +1,4 @@
-"""The past of a game, as far as anybody at the table saw it; information states are made from it.
+"""Memories: the past of a game, as far as any seat saw it. Information states are made from them.
 
 `start` makes a memory after the deal, and `remember` adds each decision. Like a state, a memory
 holds the secrets of all seats. Code that writes a memory for one seat leaves out the secrets of the
@@ -6,15 +6,16 @@ other seats.
 
 | field | meaning |
 | --- | --- |
-| `taken` | [seat, kind] cards taken from the display |
-| `drawn` | [seat, kind] cards from the deck, dealt ones included: secret, but their sum is public |
-| `spent` | [seat, kind] cards paid, and the set that lies out for a tunnel |
-| `seen` | [seat] tickets that were offered to the seat: secret |
-| `given_back` | [seat] tickets that the seat did not keep: secret |
-| `offers`, `returns` | [seat, stack] the numbers of these tickets: public, as the backs are |
-| `withdrawals` | [seat] how often it took the set for a tunnel back |
-| `claimed` | [route] which claim of the game it was, from 1; 0 = no claim that was seen |
-| `claims` | claims so far |
+| `taken` | [seat, kind] the number of cards that the seat took from the display |
+| `drawn` | [seat, kind] how many cards the seat was dealt or drew from the deck: only the sum is public |
+| `spent` | [seat, kind] the number of cards that the seat paid or has laid out for a tunnel |
+| `seen` | [seat] the set of tickets that were offered to the seat: secret |
+| `given_back` | [seat] the set of tickets that the seat did not keep: secret |
+| `offers` | [seat, stack] the number of tickets of this stack offered to the seat: public |
+| `returns` | [seat, stack] the number of tickets of this stack that the seat did not keep: public |
+| `withdrawals` | [seat] how often the seat gave up a tunnel and took its cards back |
+| `claimed` | [route] the number of the claim of this route in the game, from 1; 0 = none was seen |
+| `claims` | the number of claims so far |
 | `spare` | unused bytes that fill the last word, so that copies are equal to the last byte |
 """
 

@@ -11,30 +11,30 @@ from whistlestop.rules.annotations import Number, Real
 
 
 class LayoutRecord(Protocol):
-    """Where the numbers of an observation are; -1 = the layout lacks the feature."""
+    """The numbers of a layout's items, and where its features begin (-1 = not there)."""
 
     observation: Number
     """The length of an observation."""
     information: Number
     """The length of an information state, which begins with the observation."""
     players: Number
-    """The numbers of items of the blocks."""
+    """The number of players that the layout has room for."""
     routes: Number
-    """The numbers of items of the blocks."""
+    """The number of routes that the layout has room for."""
     places: Number
-    """The numbers of items of the blocks."""
+    """The number of places that the layout has room for."""
     tickets: Number
-    """The numbers of items of the blocks."""
+    """The number of tickets that the layout has room for."""
     kinds: Number
-    """The numbers of card kinds, of ticket stacks and of offered tickets."""
+    """The number of kinds of cards that the layout has room for."""
     stacks: Number
-    """The numbers of card kinds, of ticket stacks and of offered tickets."""
+    """The number of ticket stacks that the layout has room for."""
     offer: Number
-    """The numbers of card kinds, of ticket stacks and of offered tickets."""
+    """The number of tickets of an offer that the layout has room for."""
     kind: npt.NDArray[np.int64]
-    """[i] the i-th kind of card."""
+    """[i] the number of the i-th kind of card of the layout."""
     column: npt.NDArray[np.int64]
-    """[kind] the index i of a kind; 0 for kinds that the edition lacks."""
+    """[kind] the index i of a kind in `kind`; 0 for kinds that the layout lacks."""
     table_phase: Number
     table_spectator: Number
     table_display: Number
@@ -93,43 +93,44 @@ class LayoutRecord(Protocol):
     past_tickets_seen: Number
     past_tickets_given_back: Number
     of_kind: npt.NDArray[np.float32]
-    """[i] 1 / the cards of the i-th kind; 0 if there are none."""
+    """[i] 1 / the number of cards of the i-th kind in the box; 0 if there are none."""
     of_stack: npt.NDArray[np.float32]
-    """[stack] 1 / the tickets of the stack; 0 if there are none."""
+    """[stack] 1 / the number of tickets of the stack in the box; 0 if there are none."""
     of_deck: Real
-    """1 / all cards."""
+    """1 / the number of all cards in the box."""
     of_pieces: Real
-    """1 / the pieces of a player."""
+    """1 / the number of pieces that a player has at the start."""
     of_passengers: Real
-    """1 / the number of each; 0 if there are none."""
+    """1 / the number of passengers of a player; 0 if the edition has none."""
     of_tickets: Real
-    """1 / the number of each; 0 if there are none."""
+    """1 / the number of tickets of the edition."""
     of_routes: Real
-    """1 / the number of each; 0 if there are none."""
+    """1 / the number of routes of the edition."""
 
 
 class Memory(Protocol):
     """The past of a game."""
 
     seen: npt.NDArray[np.uint64]
-    """[seat] tickets that were offered to the seat: secret."""
+    """[seat] the set of tickets that were offered to the seat: secret."""
     given_back: npt.NDArray[np.uint64]
-    """[seat] tickets that the seat did not keep: secret."""
+    """[seat] the set of tickets that the seat did not keep: secret."""
     taken: npt.NDArray[np.uint16]
-    """[seat, kind] cards taken from the display."""
+    """[seat, kind] the number of cards that the seat took from the display."""
     drawn: npt.NDArray[np.uint16]
-    """[seat, kind] cards from the deck, dealt ones included: secret, but their sum is public."""
+    """[seat, kind] how many cards the seat was dealt or drew from the deck: only the sum is
+    public."""
     spent: npt.NDArray[np.uint16]
-    """[seat, kind] cards paid, and the set that lies out for a tunnel."""
+    """[seat, kind] the number of cards that the seat paid or has laid out for a tunnel."""
     offers: npt.NDArray[np.uint16]
-    """[seat, stack] the numbers of these tickets: public, as the backs are."""
+    """[seat, stack] the number of tickets of this stack offered to the seat: public."""
     returns: npt.NDArray[np.uint16]
-    """[seat, stack] the numbers of these tickets: public, as the backs are."""
+    """[seat, stack] the number of tickets of this stack that the seat did not keep: public."""
     withdrawals: npt.NDArray[np.uint16]
-    """[seat] how often it took the set for a tunnel back."""
+    """[seat] how often the seat gave up a tunnel and took its cards back."""
     claimed: npt.NDArray[np.uint8]
-    """[route] which claim of the game it was, from 1; 0 = no claim that was seen."""
+    """[route] the number of the claim of this route in the game, from 1; 0 = none was seen."""
     claims: Number
-    """Claims so far."""
+    """The number of claims so far."""
     spare: npt.NDArray[np.uint8]
     """Unused bytes that fill the last word, so that copies are equal to the last byte."""

@@ -1,20 +1,28 @@
 """The record of a layout: the numbers of items and parts, and where each feature begins.
 
-Compiled code reads it, so that one compilation serves every edition and every layout.
+Compiled code reads the record, so that one compilation serves every edition and every layout.
 
 | field | meaning |
 | --- | --- |
 | `observation` | the length of an observation |
 | `information` | the length of an information state, which begins with the observation |
-| `players`, `routes`, `places`, `tickets` | the numbers of items of the blocks |
-| `kinds`, `stacks`, `offer` | the numbers of card kinds, of ticket stacks and of offered tickets |
-| `kind` | [i] the i-th kind of card |
-| `column` | [kind] the index i of a kind; 0 for kinds that the edition lacks |
-| `of_kind` | [i] 1 / the cards of the i-th kind; 0 if there are none |
-| `of_stack` | [stack] 1 / the tickets of the stack; 0 if there are none |
-| `of_deck`, `of_pieces` | 1 / all cards; 1 / the pieces of a player |
-| `of_passengers`, `of_tickets`, `of_routes` | 1 / the number of each; 0 if there are none |
-| others | where the feature of this block and name begins; -1 if the layout lacks it |
+| `players` | the number of players that the layout has room for |
+| `routes` | the number of routes that the layout has room for |
+| `places` | the number of places that the layout has room for |
+| `tickets` | the number of tickets that the layout has room for |
+| `kinds` | the number of kinds of cards that the layout has room for |
+| `stacks` | the number of ticket stacks that the layout has room for |
+| `offer` | the number of tickets of an offer that the layout has room for |
+| `kind` | [i] the number of the i-th kind of card of the layout |
+| `column` | [kind] the index i of a kind in `kind`; 0 for kinds that the layout lacks |
+| `of_kind` | [i] 1 / the number of cards of the i-th kind in the box; 0 if there are none |
+| `of_stack` | [stack] 1 / the number of tickets of the stack in the box; 0 if there are none |
+| `of_deck` | 1 / the number of all cards in the box |
+| `of_pieces` | 1 / the number of pieces that a player has at the start |
+| `of_passengers` | 1 / the number of passengers of a player; 0 if the edition has none |
+| `of_tickets` | 1 / the number of tickets of the edition |
+| `of_routes` | 1 / the number of routes of the edition |
+| others | the index where the feature of this block and name begins; -1 if the layout lacks it |
 """
 
 from __future__ import annotations

@@ -192,7 +192,7 @@ def write_nothing(out: Numbers, first: Number, end: Number):
 
 @part
 def write_set(out: Numbers, at: Number, members: Set):
-    """Write 1 at the index of each member of a set; all other numbers must be 0 already."""
+    """Write 1 at index `at` + i for each member i of a set. All other numbers must be 0 already."""
     base = np.uint64(at)  # an unsigned index is not checked for being negative
     while members != NONE:
         out[base + np.uint64(lowest(members))] = YES
@@ -202,6 +202,8 @@ def write_set(out: Numbers, at: Number, members: Set):
 @part
 def write_bits(out: Numbers, at: Number, low: Set, high: Set, number: Number):
     """Write 1 for each member of a set of two words, and 0 for all other numbers below `number`.
+
+    Member i is written at index `at` + i.
 
     Use this function instead of `write_set` for sets that are large or change often. The numbers
     need not be 0 before. The loop does not depend on the number of members, so that compilers can
@@ -214,7 +216,10 @@ def write_bits(out: Numbers, at: Number, low: Set, high: Set, number: Number):
 
 @part
 def write_word(out: Numbers, base: Number, members: Set, number: Number):
-    """Write 1 for each member of a set of one word, and 0 for all other numbers below `number`."""
+    """Write 1 for each member of a set of one word, and 0 for all other numbers below `number`.
+
+    Member i is written at index `base` + i.
+    """
     for i in range(np.uint64(number)):
         out[base + i] = YES if (members >> i) & ONE else NO
 
@@ -341,7 +346,11 @@ def write_player(
 def write_routes(
     book: Book, layout: LayoutRecord, state: State, seat: Number, first: Number, out: Numbers
 ):
-    """Write who owns the routes, and which routes the viewer could claim."""
+    """Write who owns the routes, and which routes the viewer could claim.
+
+    Also write which route is to be paid for, and which routes a journey has used. `first` is the
+    seat of player 0 in the tensor.
+    """
     for player in range(state.seats):
         other = first + player
         if other >= state.seats:
@@ -365,7 +374,10 @@ def write_routes(
 
 @part
 def write_places(book: Book, layout: LayoutRecord, state: State, first: Number, out: Numbers):
-    """Write the passengers, merchandise tokens and stations in all places."""
+    """Write the passengers, merchandise tokens and stations in all places, and the current journey.
+
+    `first` is the seat of player 0 in the tensor.
+    """
     for player in range(state.seats):
         other = first + player
         if other >= state.seats:
@@ -391,7 +403,10 @@ def write_places(book: Book, layout: LayoutRecord, state: State, first: Number, 
 def write_tickets(
     book: Book, layout: LayoutRecord, state: State, seat: Number, first: Number, out: Numbers
 ):
-    """Write the tickets whose holder the viewer knows, and those on offer to the viewer."""
+    """Write the tickets whose holder the viewer knows, and those on offer to the viewer.
+
+    `first` is the seat of player 0 in the tensor.
+    """
     if state.phase == OVER:
         for player in range(state.seats):
             other = first + player
@@ -464,7 +479,8 @@ def write_pile(
 ):
     """Write who returned each ticket at the bottom of the stacks, and to which stack.
 
-    The ticket itself is only written if the viewer returned it or the game is over.
+    The ticket itself is only written if the viewer returned it or the game is over. `first` is the
+    seat of player 0 in the tensor.
     """
     over = state.phase == OVER
     tickets, seats = np.uint64(layout.tickets), np.int64(state.seats)

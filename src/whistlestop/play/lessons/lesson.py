@@ -58,7 +58,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     point: tuple[str, ...] = ()
     """Parts of the page, or things: `hand`, `route DEN-OMA`, `city DEN`, `ticket DEN-ELP`."""
     values: dict[Word, int | str] = {}
-    """The values of the holes in the text: numbers, or things such as `route DEN-OMA`."""
+    """The values of the text's placeholders: numbers, or things such as `route DEN-OMA`."""
     reply: tuple[str, ...] = ()
     """The moves of the other player after the expected action."""
 
@@ -186,7 +186,10 @@ def _seated(move: str) -> tuple[int, str]:
 
 
 def _known(thing: str, index: Gazetteer) -> bool:
-    """Return whether `kind code` names something of an edition."""
+    """Return whether a text such as `route DEN-OMA` names something that the edition has.
+
+    The first word is one of `KINDS`.
+    """
     kind, _, code = thing.partition(" ")
     match kind:
         case "route":

@@ -12,11 +12,11 @@ def rehearse(lesson: Lesson, steps: int | None = None) -> Game:
 
     Args:
         lesson: the lesson.
-        steps: how many of its steps to play. The default is all.
+        steps: how many of the lesson's steps to play. The default is all.
 
     Raises:
         LessonError: a move is not legal, or is not written as records write it, or the learner has
-            nothing to decide after the last move.
+            nothing to decide after the last move although the game is not over.
     """
     game = Game.new(lesson.edition, SEATS, seed=lesson.seed, starter=LEARNER)
     for number, (seat, words) in enumerate(lesson.before, start=1):
