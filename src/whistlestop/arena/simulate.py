@@ -150,11 +150,15 @@ def simulate(
         The results of the games and their summary.
 
     Raises:
-        DatasetError: the dataset cannot be written, or its folder of parts is of another series.
+        DatasetError: the dataset's file already exists, its folder of parts is of another series,
+            or PyArrow is not installed.
         EditionError: there is no such edition, or its file has errors.
         BotError: there is no such bot, or a bot failed or chose an illegal action.
         EngineError: a process ended before its games did, or the cluster cannot be used.
-        ValueError: the numbers do not fit each other or the edition.
+        TypeError: a number is not a whole number.
+        ValueError: a number is out of range, there is no bot, there are more bots than players, the
+            edition does not allow this number of players, or `records` has a record of another
+            game.
     """
     if cluster:
         check_ray()

@@ -176,7 +176,13 @@ class _Split(NamedTuple):
 
 
 def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
-    """Return the two ends that some words name. Raise `NotFound` if they name no two neighbours."""
+    """Return the codes of the two places that some words name. They need not be neighbours.
+
+    If the words can be split in several ways, only splits into two neighbours count.
+
+    Raises:
+        NotFound: the words do not name two places, or several pairs of neighbours fit.
+    """
     index = gazetteer(edition)
     strong, weak = (list(joints.finditer(words)) for joints in (_between(spoken), _SPACE))
     if not strong and not weak:

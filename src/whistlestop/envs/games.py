@@ -302,7 +302,7 @@ class Games:
         self._deal(given[1])
 
     def deal_again(self, chosen: npt.NDArray[np.bool_]) -> None:
-        """Deal the next games of some lanes. Their random number generators go on.
+        """Deal the next games of some lanes. Their seeds follow from the seeds of the lanes.
 
         Args:
             chosen: for every lane whether it is dealt.
@@ -321,8 +321,8 @@ class Games:
         """Take an action in every lane.
 
         Args:
-            actions: `int64[n]`, the position of each action in the mask. If a lane's game is over,
-                its action is ignored.
+            actions: `int64[n]`, the index of each action in the mask. If a lane's game is over, its
+                action is ignored.
             mode: when the next game of a lane begins: `lanes.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
 
         Raises:

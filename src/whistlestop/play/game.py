@@ -540,9 +540,11 @@ class Game:
             seat: the seat that acts. If left out, the first seat that has to decide.
 
         Raises:
-            MalformedAction: the action names something that does not exist.
-            AmbiguousAction: the words fit several actions.
-            IllegalAction: the rules do not allow the action now. The message gives the reason.
+            MalformedAction: the words do not describe an action, or the action names something that
+                does not exist.
+            AmbiguousAction: the words fit several legal actions.
+            IllegalAction: the rules do not allow the action now, or there is no such seat. The
+                message gives the reason.
             TypeError: `action` is neither an action nor a str, or the seat is not a whole number.
         """
         code = self._actions.code_of.get(id(action))

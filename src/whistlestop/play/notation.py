@@ -75,12 +75,12 @@ def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLI
         words: what the player typed.
         view: what the player sees.
         legal: the player's legal actions. If the words leave something open, such as the payment,
-            a legal action that fits the words is chosen.
+            they mean the legal action that fits.
         language: the code of a language. The words may be in this language or in English.
 
     Raises:
         MalformedAction: the words do not describe an action.
-        AmbiguousAction: the words fit several legal actions.
+        AmbiguousAction: the words leave something open, and several legal actions fit them.
         IllegalAction: the words leave something open, and no legal action fits them.
         ValueError: there is no such language.
     """

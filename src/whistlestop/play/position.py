@@ -151,7 +151,10 @@ def _edition(top: Table, given: str | Path | Edition | None) -> Edition:
 
 
 class _Reader:
-    """A reader of a position's parts, which collects all faults in `faults` and raises none."""
+    """A reader of a position's parts. It adds every fault to `faults`.
+
+    Its methods raise nothing but `TooManyFaults`.
+    """
 
     def __init__(self, edition: Edition, top: Table, faults: Faults) -> None:
         self.edition = edition

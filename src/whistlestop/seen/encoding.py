@@ -161,7 +161,7 @@ ENTRY_BYTES: Final = LUCK["journal"].base.itemsize * LUCK["journal"].shape[-1]
 LEGAL_AT: Final = _field(WORKSPACE, "legal") // 8
 CODES_AT: Final = _field(WORKSPACE, "codes") // 8
 CODES_END: Final = CODES_AT + MOST_WHOLE
-"""The positions of the number of legal actions (`LEGAL_AT`) and of their codes (from `CODES_AT` to
+"""The indexes of the number of legal actions (`LEGAL_AT`) and of their codes (from `CODES_AT` to
 before `CODES_END`) in `Workspace.numbers`."""
 
 
@@ -348,7 +348,8 @@ def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
     Args:
         index: the edition's index of names.
         payment: the number of the payment.
-        length: the number of cards in the payment, which is the length of a route.
+        length: the number of cards in the payment: the length of a route, the surcharge of a
+            tunnel, or the price of a station.
     """
     colour = payment // numbers.PAIRS
     locomotives = int(numbers.PAIR_LOCOMOTIVES[payment % numbers.PAIRS])

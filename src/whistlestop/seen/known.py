@@ -22,8 +22,10 @@ from whistlestop.seen.view import View
 def known_state(view: View) -> npt.NDArray[np.void]:
     """Return what the viewer knows as a state in which the viewer decides, as an array of one.
 
-    Hidden hands, tickets and offers are empty. A stack holds the right number of tickets, but not
-    the actual tickets. The result is for rules that read only what the deciding seat may see.
+    The state has the viewer's own hand and offer. The hands and offers of other seats are empty.
+    The tickets that the seats hold are left out, even the viewer's own. A stack holds the right
+    number of tickets, but not the actual tickets. The result is for rules that read only what the
+    deciding seat may see, and no tickets in hand.
 
     Args:
         view: the view of a seat.

@@ -104,7 +104,7 @@ class Journey:
     city: str
     """The city where the passenger is."""
     routes: tuple[str, ...]
-    """The routes travelled so far."""
+    """The codes of the routes travelled so far, in the edition's order of routes."""
     visited: tuple[str, ...]
     """Cities from which this journey can collect no further token (I-06)."""
     steps: int

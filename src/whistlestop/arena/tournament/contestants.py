@@ -80,9 +80,9 @@ def read_contestants(
     Args:
         names: names that `bot_factory` accepts. A budget may follow after an `@`: `planner@100ms`,
             `./my_bot.py:Name@500playouts`.
-        seconds: the budget in seconds of the bots without their own.
-        playouts: the budget in playouts of the bots without their own that accept playouts. None
-            gives them seconds, too.
+        seconds: the budget in seconds of bots whose name has no budget.
+        playouts: the budget in playouts of bots whose name has no budget, if they accept playouts.
+            None gives these bots the budget in seconds, too.
 
     Returns:
         The contestants, in the order of the names.

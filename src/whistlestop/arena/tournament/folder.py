@@ -83,7 +83,10 @@ class Folder:
         self._deals.seek(end)
 
     def add(self, deal: PlayedDeal) -> None:
-        """Write a deal and the records of its games. The line of the deal is on disk on return."""
+        """Write the line of a deal and the records of its games.
+
+        When this method returns, the line of the deal is on disk.
+        """
         outcome = deal.outcome
         matchup = self._tournament.matchups[outcome.matchup]
         for game, text in enumerate(deal.records):
@@ -122,7 +125,7 @@ def opened(path: Path, tournament: Tournament) -> Generator[Folder]:
 
     Raises:
         FolderError: the folder belongs to another tournament, another process is playing in it, it
-            has files but no tournament, or it cannot be written.
+            has files but no tournament, one of its files is damaged, or it cannot be written.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)

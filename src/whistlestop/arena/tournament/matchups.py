@@ -97,7 +97,11 @@ def _check_once(what: str, names: Sequence[str]) -> None:
 def _choices(
     contestants: Sequence[Contestant], players: int, gauntlet: bool
 ) -> list[tuple[int, ...]]:
-    """Return the choices of `players` contestants, one for each set of names."""
+    """Return the choices of `players` contestants, each as the contestants' numbers.
+
+    Of several choices with equal names, only the first is returned. With `gauntlet`, every choice
+    has the name of the first contestant.
+    """
     found: dict[tuple[str, ...], tuple[int, ...]] = {}
     for chosen in combinations(range(len(contestants)), players):
         names = tuple(sorted(contestants[number].name for number in chosen))

@@ -87,8 +87,8 @@ class Results:
     matchups: tuple[Table, ...]
     """The standings of every matchup that has a complete deal, in the order of the tournament."""
     overall: tuple[Table, ...]
-    """The standings of every board and number of players over all matchups. The best bot comes
-    first.
+    """The standings of every board and number of players over all matchups. In each table, the best
+    bot comes first.
     """
 
 

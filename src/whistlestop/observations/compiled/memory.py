@@ -7,7 +7,7 @@ other seats.
 | field | meaning |
 | --- | --- |
 | `taken` | [seat, kind] the number of cards that the seat took from the display |
-| `drawn` | [seat, kind] how many cards the seat was dealt or drew from the deck: only the sum is public |
+| `drawn` | [seat, kind] how many cards the seat got from the deck or the deal: the sum is public |
 | `spent` | [seat, kind] the number of cards that the seat paid or has laid out for a tunnel |
 | `seen` | [seat] the set of tickets that were offered to the seat: secret |
 | `given_back` | [seat] the set of tickets that the seat did not keep: secret |

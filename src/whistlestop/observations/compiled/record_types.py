@@ -118,8 +118,7 @@ class Memory(Protocol):
     taken: npt.NDArray[np.uint16]
     """[seat, kind] the number of cards that the seat took from the display."""
     drawn: npt.NDArray[np.uint16]
-    """[seat, kind] how many cards the seat was dealt or drew from the deck: only the sum is
-    public."""
+    """[seat, kind] how many cards the seat got from the deck or the deal: the sum is public."""
     spent: npt.NDArray[np.uint16]
     """[seat, kind] the number of cards that the seat paid or has laid out for a tunnel."""
     offers: npt.NDArray[np.uint16]
