@@ -37,8 +37,8 @@ OFTEN: Final = 0.8
 SELDOM: Final = 0.1
 """A link of two cities stands out if it is claimed in less than this share of the games."""
 UNEVEN: Final = 1.5
-"""The most common colour stands out if its routes have at least this many times as many spaces as
-those of the least common colour."""
+"""The most common colour stands out if its routes have at least this many times the spaces of the
+routes of the least common colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,8 @@ def balance(
         players: the number of players. None is the fewest that the edition allows.
         games: the number of games. With 0, only the edition file is examined.
         bot: the name of the bot that plays in every seat.
-        seed: the seed of the series. An equal seed repeats the games.
+        seed: the seed of the series. An equal seed repeats the games, unless the bot thinks for a
+            time in seconds.
         on_progress: called after each game with the number of games played.
 
     Returns:

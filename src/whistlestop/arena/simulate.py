@@ -3,7 +3,7 @@
 Every game has its own seed, derived from the seed of the series and the number of the game. In each
 game, every bot sits one seat further than in the game before. The results of a series depend
 neither on the number of processes nor on whether games of random bots are played inside compiled
-code.
+code. But bots that think for a time in seconds may decide differently on another machine.
 """
 
 from __future__ import annotations
@@ -133,7 +133,8 @@ def simulate(
             the last bot also takes the remaining seats.
         players: the number of players. If left out, the number of bots.
         games: the number of games.
-        seed: the seed of the series, 0 to 2**64 - 1. An equal seed repeats the series.
+        seed: the seed of the series, 0 to 2**64 - 1. An equal seed repeats the series, unless a bot
+            uses `seconds` to think.
         jobs: the number of processes. 1 = only this process. If left out, as many as save time.
         cluster: whether to play the games on a cluster (see `cluster`). `jobs` is then the number
             of processes of a cluster that is started on this machine.

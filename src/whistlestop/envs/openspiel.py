@@ -8,8 +8,10 @@ as in the rules.
 | --- | --- |
 | `edition` | a built-in edition, a study board (`tiny`, `middle`), or the path of a file |
 | `players` | the number of players |
-| `reward` | `win`, or `score`: final points minus the mean of the others'. Both sum to 0 |
+| `reward` | `win`, or `score`: a seat's final points minus the mean of the other seats' points |
 | `starter` | the seat that begins. -1 = drawn by lot |
+
+The rewards of all seats sum to 0.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The engine that plays the deals of a tournament on a cluster. Each deal is one task.
 
-A deal is returned once. Everything in it follows from its seed, so it has an equal outcome wherever
-it is played.
+Each deal is returned only once. Its cards and all random choices follow from its seed. So its
+outcome does not depend on the machine, unless a bot thinks for a time in seconds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Engines play the deals of a tournament in this process, in several, or on a cluster.
 
-The outcomes do not depend on the engine.
+The outcomes do not depend on the engine, unless a bot thinks for a time in seconds.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Matchup:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything that decides which games are played."""
+    """The settings of a tournament, except for the conditions under which its matchups end."""
 
     contestants: tuple[Contestant, ...]
     matchups: tuple[Matchup, ...]
@@ -65,7 +65,8 @@ def tournament(
         contestants: the bots.
         editions: the boards.
         players: the numbers of players.
-        seed: the seed of the tournament, 0 to 2**64 - 1. An equal seed repeats it.
+        seed: the seed of the tournament, 0 to 2**64 - 1. An equal seed repeats the tournament,
+            unless a bot thinks for a time in seconds.
         gauntlet: whether to play only the matchups with the first contestant.
 
     Raises:
