@@ -5,7 +5,7 @@ declare namespace Sent {
   /** An address, with or without a query. More exact addresses come first. */
   type At<Path extends string> = `${Path}${string}`;
 
-  /** A legal action: its words in the notation, and what the action is made of. */
+  /** A legal action: its words in the notation, and its parts. */
   type Action =
     | DrawAction
     | TicketsAction
@@ -23,7 +23,7 @@ declare namespace Sent {
   /** How fast bots move. A slower pace lets people follow. */
   type BotPace = "relaxed" | "brisk" | "instant";
 
-  /** A rectangle on the board: left, top, width and height, in board units. */
+  /** A rectangle: left, top, width and height. On the board, they are in board units. */
   type Box = [number, number, number, number];
 
   /** A set of cards, as pairs of a kind's name and a number above 0. No kind appears twice. */
@@ -33,8 +33,9 @@ declare namespace Sent {
   type Colour = "blue" | "red" | "yellow" | "black" | "turquoise";
 
   /**
-   * What happened: an event of the game or a notice about the table, with its name as `type`. What
-   * the viewer may not see is null. Later versions may add events: skip those that you do not know.
+   * What happened: an event of the game or a notice about the table, with its name as `type`.
+   * Fields that the viewer may not see are null. Later versions of the server may add events: skip
+   * events that you do not know.
    */
   type Event =
     | GameStarted
@@ -129,13 +130,15 @@ declare namespace Sent {
     | "station_payment"
     | "over";
 
-  /** A place on the board, in board units from the left and from the top. */
+  /** A point on the board: x from the left and y from the top, in board units. */
   type Point = [number, number];
 
   /** Who has a seat: a person, a bot, or nobody yet. */
   type SeatKind = "person" | "bot" | "open";
 
-  /** A space of a route: its centre from the left and from the top, and its angle in degrees. */
+  /**
+   * A space of a route: the x and the y of its centre in board units, and its angle in degrees.
+   */
   type Space = [number, number, number];
 
   type SpokenLanguage = "en" | "it" | "nl" | "de" | "fr";
@@ -155,7 +158,7 @@ declare namespace Sent {
      * to another person.
      */
     then: "standin" | "offer";
-    /** The seconds until that happens. */
+    /** The seconds until the event in `then` happens. */
     seconds: number;
   }
 
@@ -198,13 +201,13 @@ declare namespace Sent {
 
   /** A player's question whether moves may be taken back. */
   interface Asked {
-    /** The version at which the player asked. Answers name it as `asked`. */
+    /** The table's version at which the player asked. Send this number as `asked` in an answer. */
     entry: number;
     /** The seat that asked. */
     seat: number;
-    /** The first move that would be taken back. */
+    /** The number of the first move that would be taken back, counted from 1. */
     move: number;
-    /** Seats that have not agreed yet. */
+    /** The seats that have not agreed yet. */
     awaited: number[];
   }
 
@@ -270,15 +273,17 @@ declare namespace Sent {
   interface CardFacts {
     /** The number of cards of each colour. */
     colours: Cards;
-    /** The number of cards of each kind, by the names that hands have. */
+    /** The number of cards of each kind, by the name that the kind has in hands. */
     kinds: Record<string, number>;
     /** The number of cards that each player gets at the start. */
     starting_hand: number;
     /** Whether taking a wild card from the display ends the turn. */
     locomotive_ends_draw: boolean;
-    /** The number of wild cards in the display that discards it; 0 = never. */
+    /** If at least this many wild cards are in the display, it is discarded (C-14); 0 = never. */
     sweep: number;
-    /** The number of passenger cards in the display that discards it; 0 = never. */
+    /**
+     * If at least this many passenger cards are in the display, it is discarded (M-12); 0 = never.
+     */
     sweep_passengers: number;
   }
 
@@ -318,9 +323,9 @@ declare namespace Sent {
   interface City {
     /** The city's name. */
     name: string;
-    /** Always false. Countries are listed by themselves. */
+    /** Always false. `countries` lists the countries. */
     country: false;
-    /** The kind of merchandise tokens in the city. */
+    /** The kind of the merchandise tokens in the city; null if the city has none. */
     merchandise: string | null;
     /** Whether the city is an attraction. */
     attraction: boolean;
@@ -338,7 +343,7 @@ declare namespace Sent {
   interface ClaimAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "claim";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The route's code. */
     route: string;
@@ -346,7 +351,7 @@ declare namespace Sent {
     cards: Cards;
   }
 
-  /** The clocks go on, after no server was running or the machine's clock was set back. */
+  /** The clocks run again after no server was running, or the machine's clock was set back. */
   interface ClocksGoOn {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "ClocksResumed";
@@ -360,7 +365,11 @@ declare namespace Sent {
     agrees: boolean;
   }
 
-  /** The notice that a player agreed or refused to end the game, or the host withdrew. */
+  /**
+   * The notice that a player agreed or refused to end the game without a result.
+   *
+   * If the host has refused, the host withdrew the request.
+   */
   interface CloseConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "CloseAnswered";
@@ -380,15 +389,15 @@ declare namespace Sent {
 
   /** The host's question whether the game may end without a result. */
   interface Closing {
-    /** The version at which the host asked. Answers name it as `asked`. */
+    /** The table's version at which the host asked. Send this number as `asked` in an answer. */
     entry: number;
-    /** The host's seat, if the host has one. */
+    /** The host's seat; null if the host has none. */
     seat: number | null;
-    /** Seats that have not agreed yet. */
+    /** The seats that have not agreed yet. */
     awaited: number[];
   }
 
-  /** The server ends. Connect again after a moment, and name the last version as `since`. */
+  /** The server shuts down. Connect again after a moment, and send the last version as `since`. */
   interface ClosingFrame {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "closing";
@@ -431,7 +440,7 @@ declare namespace Sent {
     values: EditionValues;
   }
 
-  /** A seat changed the colour of its pieces. */
+  /** The colour of a seat's pieces changed. */
   interface ColourChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "ColourChosen";
@@ -566,7 +575,7 @@ declare namespace Sent {
     name: string;
     /** The points for linking all of its cities. */
     points: number;
-    /** The cities of the district. True if the player's routes reach the city. */
+    /** Whether the player's routes reach each city of the district, by the city's code. */
     cities: Record<string, boolean>;
     /** Whether the player's routes link all of the cities. */
     linked: boolean;
@@ -576,9 +585,9 @@ declare namespace Sent {
   interface DistrictFacts {
     /** The district's name. */
     name: string;
-    /** The codes of its cities. */
+    /** The codes of the district's cities. */
     cities: string[];
-    /** The points for linking all of its cities. */
+    /** The points for linking all cities of the district. */
     points: number;
   }
 
@@ -600,7 +609,7 @@ declare namespace Sent {
   interface DrawAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "draw";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The card from the display; null = the top card of the deck. */
     card: string | null;
@@ -662,19 +671,24 @@ declare namespace Sent {
     further: string | null;
   }
 
-  /** An entry of a table's log: what happened at once. */
+  /** An entry of a table's log: one change, with all of its events. */
   interface Entry {
-    /** The number of the entry, counted from 1: the version of the table that it led to. */
+    /**
+     * The number of the entry, counted from 1. It is also the version of the table after the entry.
+     */
     number: number;
-    /** The seat that acted; null if no seat did. */
+    /** The seat that the entry is about; null = the table as a whole. */
     seat: number | null;
     /** What happened, as the viewer sees it. */
     events: Event[];
-    /** When it happened, in UTC (ISO 8601). */
+    /** When the change happened, in UTC (ISO 8601). */
     at: string;
-    /** The number of the move in the game, counted from 1; null if the entry is no move. */
+    /** The number of the move in the game, counted from 1; null if the entry is not a move. */
     move: number | null;
-    /** Who made that move: the person, the seat's bot, a bot that stands in, or a record. */
+    /**
+     * Who made the move: the person, the seat's bot, a bot that stands in, or a record; null if the
+     * entry is not a move.
+     */
     by: Mover | null;
   }
 
@@ -712,7 +726,7 @@ declare namespace Sent {
     passengers: number;
     /** The number of stations that each player has. */
     stations: number;
-    /** The colours of cards. */
+    /** The names of the cards' colours. */
     colours: string[];
     /** What a wild card is called. */
     locomotive: string;
@@ -720,19 +734,19 @@ declare namespace Sent {
     locomotive_glyph: string;
     /** Whether there are wild cards that count as four. */
     locomotive4: boolean;
-    /** The shortest route that these wild cards pay for. */
+    /** The minimum length of a route for which these wild cards can be played (M-10). */
     locomotive4_from_length: number;
-    /** What wild cards can be used for. */
+    /** The routes for which wild cards can be played. */
     locomotive_use: LocomotiveUse;
     /** Whether there are passenger cards. */
     passenger_cards: boolean;
-    /** The cards. */
+    /** The numbers of cards, and the numbers of the rules about cards. */
     cards: CardFacts;
     /** The words that a typed action can begin with, in the notation. */
     commands: string[];
-    /** The tickets that are offered at the start. */
+    /** The rules for the offer of tickets at the start. */
     opening: Offer;
-    /** The tickets that are offered during the game. */
+    /** The rules for an offer of tickets during the game. */
     turn: Offer;
     /** The names of the stacks of tickets. */
     stacks: string[];
@@ -748,19 +762,21 @@ declare namespace Sent {
     tickets: Record<string, Ticket>;
     /** The districts. */
     districts: DistrictFacts[];
-    /** The points of the merchandise tokens by kind, from the top. */
+    /** The points of the merchandise tokens of each kind, from the top of the stack down. */
     merchandise: Record<string, number[]>;
-    /** The points for the longest path; 0 = it does not count. */
+    /** The points for the longest path; 0 = this edition has no such bonus. */
     longest_path_bonus: number;
-    /** The points for the most completed tickets; 0 = they do not count. */
+    /** The points for the most completed tickets; 0 = this edition has no such bonus. */
     most_tickets_bonus: number;
-    /** The points for an attraction. */
+    /** The points for each attraction that a player's routes touch; 0 = this edition has none. */
     attraction_points: number;
     /** The points for a station that was not built. */
     station_points: number;
-    /** The most players with whom only one of several parallel routes can be claimed. */
+    /**
+     * In games with at most this many players, a claimed route closes its parallel routes (C-26).
+     */
     parallel_closed_up_to: number;
-    /** The number of pieces left with which a player begins the final round. */
+    /** A player who ends a turn with at most this many pieces starts the final round (C-40). */
     final_round_at: number;
     /** Notes of the edition's author. */
     notes: string[];
@@ -798,23 +814,25 @@ declare namespace Sent {
     starter: number;
   }
 
-  /** Where everything is on the board, in board units. */
+  /** Where cities, routes and the scoring track are on the board. */
   interface Geometry {
-    /** The width and height of the board. */
+    /** The width and height of the board, in board units. */
     size: Point;
-    /** The hundred fields of the scoring track. */
+    /** The hundred fields of the scoring track, for 0 to 99 points. */
     track: Box[];
-    /** The cities by code. */
+    /** The position of each city, by code. */
     cities: Record<string, Point>;
-    /** The border points of each country. */
+    /** The border points of each country, by the country's code. */
     borders: Record<string, Point[]>;
     /** How the map on a ticket is made. */
     mini: Mini;
-    /** The ids of the border points in the drawing. */
+    /**
+     * The codes of the border points in the drawing: for each, the code of the first route to it.
+     */
     border_ids: string[];
     /** The measures of the drawing. */
     measures: Measures;
-    /** The routes by code. */
+    /** Where each route is, by code. */
     routes: Record<string, RouteDrawn>;
   }
 
@@ -822,7 +840,7 @@ declare namespace Sent {
   interface GoAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "go";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The route's code. */
     route: string;
@@ -837,7 +855,8 @@ declare namespace Sent {
     /** The largest type of a heading in one line, in units of a card of 120 × 78. */
     large: number;
     /**
-     * The smallest type of a heading if more lines can avoid a smaller one, in the card's units.
+     * The smallest type of a heading while more lines can prevent smaller type, in the card's
+     * units.
      */
     small: number;
     /** The largest type of a heading in two lines, in the card's units. */
@@ -856,7 +875,9 @@ declare namespace Sent {
     flag_gap: number;
     /** The gap between two destinations, as a share of the type's size. */
     apart: number;
-    /** The size of the map under a heading of one line, two lines and so on, as a share. */
+    /**
+     * The scale of a wide map under a heading of one line, two lines and so on. 1 is the full size.
+     */
     maps: number[];
   }
 
@@ -866,7 +887,7 @@ declare namespace Sent {
     status: string;
   }
 
-  /** A sign that the connection is alive, when nothing happens. */
+  /** A message without content. It shows that the connection is alive while nothing happens. */
   interface Heartbeat {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "heartbeat";
@@ -928,7 +949,7 @@ declare namespace Sent {
   interface KeepAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "keep";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The codes of the tickets to keep. */
     tickets: string[];
@@ -965,28 +986,36 @@ declare namespace Sent {
     /** The name of the lesson. */
     name: string;
     /**
-     * The step whose action is due, counted from 0. The number of steps if nothing more is asked.
-     * Null if the game has left the lesson.
+     * The number of the step whose action is due, counted from 0. The number of steps if all steps
+     * are done. Null if the game has left the lesson.
      */
     step: number | null;
   }
 
   /** A step of a lesson. */
   interface LessonStep {
-    /** With the lesson's name, the key of the text in the language catalogues. */
+    /**
+     * The second part of the key of the text in the page's language catalogues. The first part is
+     * the lesson's name: `NAME.TEXT`.
+     */
     text: string;
     /**
-     * The only action that is accepted, in the words of the notation; null = there is only
-     * something to read.
+     * The only action that is accepted, in the words of the notation; null = the step is only read.
      */
     expect: string | null;
-    /** Parts of the page, or things: `hand`, `route DEN-OMA`. */
+    /**
+     * What the page points at: a part of the page, such as `hand`, or a kind of thing and its code,
+     * such as `route DEN-OMA`.
+     */
     point: string[];
-    /** The values that fill the placeholders of the text: numbers, or things. */
+    /**
+     * The values for the placeholders of the text, by name: a number, or a kind of thing and its
+     * code, such as `route DEN-OMA`.
+     */
     values: Record<string, number | string>;
   }
 
-  /** What lists show of a lesson. The page's catalogues have its title. */
+  /** The facts of a lesson for lists. The page's language catalogues have the title. */
   interface LessonTitle {
     /** The name of the lesson, which addresses contain. */
     name: string;
@@ -998,7 +1027,7 @@ declare namespace Sent {
     minutes: number;
   }
 
-  /** A table as a line of a list. */
+  /** A table as one line of a list. */
   interface Listed {
     /** The id of the table. */
     id: string;
@@ -1014,7 +1043,7 @@ declare namespace Sent {
     seats: Seat[];
     /** The caller's seat; null if the caller does not play there. */
     yours: number | null;
-    /** Whether the caller has to decide now. */
+    /** Whether the caller has to decide now. False if the table is not in the server's memory. */
     your_turn: boolean;
     /** When the table last changed, in UTC (ISO 8601). */
     updated: string;
@@ -1034,11 +1063,15 @@ declare namespace Sent {
     public: Listed[];
   }
 
-  /** A move that was taken back after something had been revealed. */
+  /**
+   * Moves that a seat took back although they were not free to be taken back.
+   *
+   * Hidden information may have been revealed before.
+   */
   interface LookedBack {
-    /** The seat that took the move back. */
+    /** The seat that took the moves back. */
     seat: number;
-    /** The first move that was taken back. */
+    /** The number of the first move that was taken back, counted from 1. */
     move: number;
   }
 
@@ -1066,11 +1099,11 @@ declare namespace Sent {
     phrases: string[];
   }
 
-  /** What the drawings are made with, and the page has to know. */
+  /** The measures of the drawings that the page needs. */
   interface Measures {
-    /** The length and width of a space. */
+    /** The length and width of a space, in board units. */
     space: [number, number];
-    /** The width and height of a station or a passenger. */
+    /** The width and height of a station or a passenger, in board units. */
     figure: [number, number];
     /** How far capital letters reach above the base line, as a share of their size. */
     capital: number;
@@ -1092,27 +1125,27 @@ declare namespace Sent {
     points: number;
   }
 
-  /** How the map on a ticket is made from the board. */
+  /** How the map on a ticket card of 120 × 78 is made from the board. */
   interface Mini {
-    /** The size of the map, as a share of the board's. */
+    /** The number of card units for each board unit. */
     scale: number;
-    /** The distance of the map from the left edge of the card. */
+    /** The x of the board's left edge on the card, in card units. Can be negative. */
     left: number;
-    /** The distance of the map from the top edge of the card. */
+    /** The y of the board's top edge on the card, in card units. Can be negative. */
     top: number;
-    /** The part of the card in which the map is shown. */
+    /** The part of the card in which the map is shown, in card units. */
     window: Box;
   }
 
-  /** A table as it was after some moves. Nobody can act there. */
+  /** A table and its game as they were after some moves. `clocks` and `absences` are null. */
   interface Moment {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
-    /** The number of the table's entries. */
+    /** The number of the table's entries so far. */
     version: number;
-    /** The table, as it is now. Only its `state` belongs to the version. */
+    /** The table as it is now. Only its `state` is the one at `version`. */
     table: Table;
-    /** The entry of the last of these moves, or of the deal. */
+    /** The entry of the last of these moves; before the first move, the entry of the start. */
     entry: Entry;
     /** What the viewer saw of the game. */
     position: Position;
@@ -1128,14 +1161,15 @@ declare namespace Sent {
     /** Always empty. */
     legal: Action[];
     /**
-     * What each of the viewer's tickets still needed; null = it could not be completed any more.
+     * The cheapest way to complete each of the viewer's tickets at that time, by code; null = the
+     * ticket could not be completed any more.
      */
     ways: Record<string, Way | null>;
     /** The viewer's progress in each district. */
     districts: District[];
     /**
-     * The seconds left to each seat; null if there is no clock or no game, and if another update
-     * follows at once.
+     * The seconds left on each seat's clock; null if there is no clock or no game, and if another
+     * update follows at once.
      */
     clocks: number[] | null;
     /** The players who are away; null if another update follows at once. */
@@ -1146,7 +1180,7 @@ declare namespace Sent {
   interface MoveAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "move";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The city where the passenger stands. */
     city: string;
@@ -1199,9 +1233,9 @@ declare namespace Sent {
     name: string;
     /** The name before the change. */
     before: string;
-    /** Where the new name came from; see `SeatTaken.name_of`. */
+    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
     name_of?: string | null;
-    /** Where the earlier name came from; see `SeatTaken.name_of`. */
+    /** The word that `before` begins with if the name was generated; see `Seat.name_of`. */
     before_of?: string | null;
   }
 
@@ -1270,11 +1304,14 @@ declare namespace Sent {
     luck?: string | null;
   }
 
-  /** How a player is offered tickets. */
+  /** The rules for an offer of tickets: how many are drawn, and how many must be kept. */
   interface Offer {
-    /** The fewest tickets to keep. */
+    /** The fewest tickets that the player must keep. */
     keep: number;
-    /** The number of tickets from each stack, if the player does not choose. */
+    /**
+     * The number of tickets from each stack, in the order of `stacks`, if the player does not
+     * choose.
+     */
     draw: number[];
     /**
      * The number of tickets that the player divides among the stacks; 0 = the player does not
@@ -1312,11 +1349,14 @@ declare namespace Sent {
     path: number;
   }
 
-  /** What the players added to the luck. */
+  /** The values that the players added to the luck, and the order of play. */
   interface OpenedLuck {
-    /** The value of each seat, in the order in which the seats were set up; empty = nothing. */
+    /**
+     * The value of each seat, in the order in which the seats were set up. An empty text means that
+     * the seat added nothing.
+     */
     values: string[];
-    /** These seats in the order of play. */
+    /** The order of play: the numbers that the seats had when they were set up. */
     order: number[] | null;
   }
 
@@ -1326,7 +1366,7 @@ declare namespace Sent {
     type: "OptionsChanged";
     /** The new pace of bots; null = unchanged. */
     bot_pace: BotPace | null;
-    /** Whether bots now say why they made a move; null = unchanged. */
+    /** Whether bots now explain their moves; null = unchanged. */
     explain: boolean | null;
   }
 
@@ -1344,16 +1384,15 @@ declare namespace Sent {
   interface Pace {
     /** `minutes` for each player and game, `days` for each turn, or no clock. */
     kind: PaceKind;
-    /** The number of minutes or days. */
+    /** The number of minutes or days; without meaning if there is no clock. */
     amount: number | number;
   }
 
   /**
    * The host changed the time to think.
    *
-   * `added` is the number of seconds added to every clock that was running. It is null if the
-   * clocks
-   * started again from the full time, or if there was or is no clock.
+   * `added` is the number of seconds added to every clock. It is null if the clocks started again
+   * from the full time, if there was or is no clock, and before the game begins.
    */
   interface PaceChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -1362,7 +1401,7 @@ declare namespace Sent {
     pace: PaceKind;
     /** The new number of minutes or days; 0 without a clock. */
     amount: number | number;
-    /** The seconds added to every running clock; null if no running clock was made longer. */
+    /** The seconds added to every clock; null if no time was added. */
     added: number | null;
   }
 
@@ -1370,7 +1409,7 @@ declare namespace Sent {
   interface PassAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "pass";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
   }
 
@@ -1378,7 +1417,7 @@ declare namespace Sent {
   interface PassengerAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "passenger";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The city's code; null = place no passenger. */
     city: string | null;
@@ -1410,15 +1449,18 @@ declare namespace Sent {
 
   /** The host's question whether another person may have a seat. */
   interface Passing {
-    /** The version at which the host asked. Answers name it as `asked`. */
+    /** The table's version at which the host asked. Send this number as `asked` in an answer. */
     entry: number;
     /** The seat that the question is about. */
     seat: number;
-    /** The host's seat, if the host has one. */
+    /** The host's seat; null if the host has none. */
     asker: number | null;
-    /** Seats that have not agreed yet. */
+    /** The seats that have not agreed yet. */
     awaited: number[];
-    /** Whether nobody else plays who could agree. Then the owner must be absent for a day. */
+    /**
+     * Whether there is no other player who could agree. Then the seat's player must be absent for a
+     * day before another person can have the seat.
+     */
     alone: boolean;
   }
 
@@ -1426,7 +1468,7 @@ declare namespace Sent {
   interface PayAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "pay";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The cards that pay the surcharge. */
     cards: Cards;
@@ -1435,7 +1477,8 @@ declare namespace Sent {
   /**
    * The server forgot a person at the person's request.
    *
-   * `seats` has the seats that the person had. A bot plays on there if the game is still running.
+   * `seats` has the seats that the person had. A bot plays on for them if the game is still
+   * running.
    * The list is empty if the game had not begun: the seats are open again.
    */
   interface PersonForgotten {
@@ -1519,9 +1562,9 @@ declare namespace Sent {
     name: string;
     /** The name of the player who had the seat. */
     before: string;
-    /** Where the new name came from; see `SeatTaken.name_of`. */
+    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
     name_of?: string | null;
-    /** Where the earlier name came from; see `SeatTaken.name_of`. */
+    /** The word that `before` begins with if the name was generated; see `Seat.name_of`. */
     before_of?: string | null;
   }
 
@@ -1701,11 +1744,11 @@ declare namespace Sent {
     b: string;
     /** The number of spaces. */
     length: number;
-    /** The colour of the cards that pay for it; null = grey, any one colour. */
+    /** The colour of the cards that pay for the route; null = grey: cards of any one colour. */
     colour: string | null;
     /** The number of wild cards that the ferry asks for; 0 = no ferry. */
     ferry: number;
-    /** Whether it is a tunnel. */
+    /** Whether the route is a tunnel. */
     tunnel: boolean;
   }
 
@@ -1727,9 +1770,9 @@ declare namespace Sent {
   interface RouteDrawn {
     /** The number of the route in the drawing, counted from 0. */
     number: number;
-    /** The codes of its ends. */
+    /** The codes of the route's two ends. */
     ends: [string, string];
-    /** Its spaces, from the first end. */
+    /** The spaces of the route, in order from the first of `ends`. */
     spaces: Space[];
   }
 
@@ -1747,7 +1790,7 @@ declare namespace Sent {
     seat: number;
     /** Who has the seat. */
     kind: SeatKind;
-    /** The name that is shown; empty if there is none yet. */
+    /** The displayed name; empty if there is none yet. */
     name: string;
     /**
      * The word that a generated name begins with: `player`, or the name of the bot. A number may
@@ -1758,9 +1801,9 @@ declare namespace Sent {
     bot: string | null;
     /** The colour of the pieces; null for an open seat. */
     colour: Colour | null;
-    /** Whether the player is there. Bots always are. */
+    /** Whether the player is connected to the table. True for bots. */
     present: boolean;
-    /** Whether a bot moves until the person returns. */
+    /** Whether a bot stands in for the person until the person returns. */
     standin: boolean;
     /** Whether the person has resigned, so that a bot moves until the end. */
     resigned: boolean;
@@ -1800,8 +1843,8 @@ declare namespace Sent {
    * A player answered the host's request to let another person take the seat of `owner`.
    *
    * A refusal ends the request. `role` says who answered: `asker` is the host, who withdraws the
-   * request. `owner` is the player whose seat was asked for, and who keeps it. Everybody else is
-   * `other`.
+   * request. `owner` is the player whose seat was asked for, and who keeps the seat. Any other
+   * player is `other`.
    */
   interface SeatConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -1814,7 +1857,7 @@ declare namespace Sent {
     agrees: boolean;
     /** Who answered: `asker`, `owner` or `other`. */
     role: string;
-    /** Where the owner's name came from; see `SeatTaken.name_of`. */
+    /** The word that `owner` begins with if the name was generated; see `Seat.name_of`. */
     owner_of?: string | null;
   }
 
@@ -1842,7 +1885,7 @@ declare namespace Sent {
     seat: number;
     /** The name that the person had. */
     name: string;
-    /** Where the name came from; see `SeatTaken.name_of`. */
+    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
     name_of?: string | null;
   }
 
@@ -1877,7 +1920,7 @@ declare namespace Sent {
     seat: number;
     /** The name of the player in that seat. */
     name: string;
-    /** Where the name came from; see `SeatTaken.name_of`. */
+    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
     name_of?: string | null;
   }
 
@@ -1910,9 +1953,9 @@ declare namespace Sent {
     name: string;
     /** The name of the player who had the seat. */
     before: string;
-    /** Where the new name came from; see `SeatTaken.name_of`. */
+    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
     name_of?: string | null;
-    /** Where the earlier name came from; see `SeatTaken.name_of`. */
+    /** The word that `before` begins with if the name was generated; see `Seat.name_of`. */
     before_of?: string | null;
     /** Whether the person had lost this seat while they were away. */
     back?: boolean;
@@ -1971,9 +2014,9 @@ declare namespace Sent {
   interface Snapshot {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
-    /** The number of the table's entries. */
+    /** The number of the table's entries so far. */
     version: number;
-    /** The table, as it is now. Only its `state` belongs to the version. */
+    /** The table as it is now. Only its `state` is the one at `version`. */
     table: Table;
     /**
      * The entry that led to this version; null in snapshots, and if a player only came or went.
@@ -1994,15 +2037,18 @@ declare namespace Sent {
     asking_cards: string[] | null;
     /** The seats that have to decide now. */
     deciding: number[] | null;
-    /** What the viewer may do now. */
+    /** The viewer's legal actions now. */
     legal: Action[] | null;
-    /** What each of the viewer's tickets still needs; null = it cannot be completed any more. */
+    /**
+     * The cheapest way to complete each of the viewer's tickets, by code; null = the ticket cannot
+     * be completed any more.
+     */
     ways: Record<string, Way | null> | null;
     /** The viewer's progress in each district. */
     districts: District[] | null;
     /**
-     * The seconds left to each seat; null if there is no clock or no game, and if another update
-     * follows at once.
+     * The seconds left on each seat's clock; null if there is no clock or no game, and if another
+     * update follows at once.
      */
     clocks: number[] | null;
     /** The players who are away; null if another update follows at once. */
@@ -2021,7 +2067,7 @@ declare namespace Sent {
     games: number;
   }
 
-  /** The host changed the seconds after which bots stand in; null = bots never stand in. */
+  /** The host changed after how many seconds of absence bots stand in; null = never. */
   interface StandinAfterChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinAfterChanged";
@@ -2029,7 +2075,7 @@ declare namespace Sent {
     seconds: number | null;
   }
 
-  /** A bot stands in for a person. `why` is `absent` or `clock` (the time has run out). */
+  /** A bot stands in for a person. `why` says why: `absent` or `clock`. */
   interface StandinBegan {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinStarted";
@@ -2057,7 +2103,7 @@ declare namespace Sent {
   interface StationAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "station";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /** The city's code. */
     city: string;
@@ -2095,7 +2141,7 @@ declare namespace Sent {
   interface StopAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "stop";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
   }
 
@@ -2135,53 +2181,62 @@ declare namespace Sent {
     public: boolean;
     /** The time to think. */
     pace: Pace;
-    /** Seconds after which a bot moves for an absent player; null = never. */
+    /** The seconds after which a bot stands in for an absent player; null = never. */
     standin_after: number | null;
-    /** The SHA-256 of `seed`, with which the server promises the luck; null in lessons. */
+    /**
+     * The SHA-256 of `seed` in hexadecimal, with which the server promises the luck. Null in
+     * lessons and for imported records.
+     */
     commitment: string | null;
-    /** Once the game is over: the seed and the salt of the luck. */
+    /**
+     * After the end of the game: `SEED:SALT`, the server's part of the luck. Null before, and if
+     * `commitment` is null.
+     */
     seed: string | null;
-    /** Once the game is over: what the players added to the luck. */
+    /**
+     * After the end of the game: the players' part of the luck. Null before, in lessons, and if the
+     * players could not add values.
+     */
     luck: OpenedLuck | null;
     /** Whether the order of play is drawn by lot. */
     shuffle: boolean;
-    /** Whether bots say why they made a move during the game, too. */
+    /** Whether bots explain their moves during the game, too. */
     explain: boolean;
-    /** How long bots wait before they move. */
+    /** How fast bots move. */
     bot_pace: BotPace;
     /** Whether moves can be taken back. */
     take_back: TakingBack;
-    /** The host's seat, if the host has one. */
+    /** The host's seat; null if the host has none. */
     host_seat: number | null;
-    /** The seats that another person can take. */
+    /** The seats that another person can take with the key in a link. */
     offered: OfferedSeat[];
     /** The host's open question about a seat; null if there is none. */
     passing: Passing | null;
     /** The host's open question about the end of the game; null if there is none. */
     closing: Closing | null;
-    /** Moves that were taken back after something had been revealed. */
+    /** The moves that were taken back although they were not free to be taken back. */
     looked: LookedBack[];
     /** The id of the next table of the same players; null if there is none yet. */
     rematch: string | null;
     /** The number of connected viewers who do not play here. */
     viewers: number;
-    /** The path of the link that invites others. */
+    /** The path of the link with which you invite others. */
     invite: string;
     /** Whether the game comes from a record. */
     imported: boolean;
     /** Whether the caller is the host. */
     host: boolean;
-    /** What concerns the caller alone. */
+    /** The caller's name and seats. */
     you: You;
     /** The seats that the caller lost while they were away, and can take back. */
     reclaimable: number[];
-    /** The number of moves so far. */
+    /** The number of moves so far, without moves that were taken back. */
     moves: number;
     /** The lesson that is taken here; null at other tables. */
     lesson: LessonPlace | null;
     /**
-     * The number of the move that the caller can take back without asking anybody; null if there is
-     * none.
+     * The number of the move that the caller can take back without asking anybody, counted from 1;
+     * null if there is none.
      */
     free_to_take_back: number | null;
   }
@@ -2229,8 +2284,7 @@ declare namespace Sent {
     /** The seat of the player who asked. */
     seat: number;
     /**
-     * The number of the move in the game, counted from 1. All later moves would be taken back with
-     * it.
+     * The number of the move in the game, counted from 1. All later moves would be taken back, too.
      */
     move: number;
     /** The number of the entry with the move. */
@@ -2245,13 +2299,13 @@ declare namespace Sent {
     asked: Asked | null;
   }
 
-  /** A ticket of an edition: the places that it connects, and its points. */
+  /** A ticket of an edition: the places to connect, and the points for connecting them. */
   interface Ticket {
     /** The stack that the ticket belongs to. */
     stack: string;
-    /** The code of the place where it begins. */
+    /** The code of the place where the ticket begins. */
     origin: string;
-    /** Where it can lead, and the points for that. */
+    /** The code of each possible destination, and the points for reaching it. */
     options: [string, number][];
     /** The ticket's title. */
     title: string;
@@ -2284,7 +2338,7 @@ declare namespace Sent {
   interface TicketsAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "tickets";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
     /**
      * The number of tickets from each stack. Empty in editions where the player does not choose.
@@ -2292,7 +2346,7 @@ declare namespace Sent {
     mix: Mix;
     /** The number of tickets that the player draws. */
     drawn: number;
-    /** The fewest of them that the player must keep. */
+    /** The fewest of the drawn tickets that the player must keep. */
     keep: number;
   }
 
@@ -2459,9 +2513,9 @@ declare namespace Sent {
   interface Update {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
-    /** The number of the table's entries. */
+    /** The number of the table's entries so far. */
     version: number;
-    /** The table, as it is now. Only its `state` belongs to the version. */
+    /** The table as it is now. Only its `state` is the one at `version`. */
     table: Table;
     /**
      * The entry that led to this version; null in snapshots, and if a player only came or went.
@@ -2482,20 +2536,23 @@ declare namespace Sent {
     asking_cards: string[] | null;
     /** The seats that have to decide now. */
     deciding: number[] | null;
-    /** What the viewer may do now. */
+    /** The viewer's legal actions now. */
     legal: Action[] | null;
-    /** What each of the viewer's tickets still needs; null = it cannot be completed any more. */
+    /**
+     * The cheapest way to complete each of the viewer's tickets, by code; null = the ticket cannot
+     * be completed any more.
+     */
     ways: Record<string, Way | null> | null;
     /** The viewer's progress in each district. */
     districts: District[] | null;
     /**
-     * The seconds left to each seat; null if there is no clock or no game, and if another update
-     * follows at once.
+     * The seconds left on each seat's clock; null if there is no clock or no game, and if another
+     * update follows at once.
      */
     clocks: number[] | null;
     /** The players who are away; null if another update follows at once. */
     absences: Absence[] | null;
-    /** In a snapshot: all entries so far. */
+    /** In a snapshot: all entries so far. Otherwise absent. */
     log?: Entry[];
   }
 
@@ -2613,7 +2670,7 @@ declare namespace Sent {
   interface WithdrawAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "withdraw";
-    /** The action in the words of the notation, with which it can be taken. */
+    /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
   }
 

@@ -18,7 +18,7 @@ class _Action(Struct, frozen=True, tag_field="kind"):
     """The fields of all legal actions."""
 
     words: str
-    """The action in the words of the notation, with which it can be taken."""
+    """The action in the words of the notation. A client sends these words to take the action."""
 
 
 class DrawAction(_Action, frozen=True, tag="draw"):
@@ -36,7 +36,7 @@ class TicketsAction(_Action, frozen=True, tag="tickets"):
     drawn: int
     """The number of tickets that the player draws."""
     keep: int
-    """The fewest of them that the player must keep."""
+    """The fewest of the drawn tickets that the player must keep."""
 
 
 class KeepAction(_Action, frozen=True, tag="keep"):
@@ -125,11 +125,16 @@ Action = (
     | StationAction
     | PassAction
 )
-"""A legal action: its words in the notation, and what the action is made of."""
+"""A legal action: its words in the notation, and its parts."""
 
 
 def legal_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ...]:
-    """Return a seat's legal actions as they are sent."""
+    """Return legal actions in the form in which clients get them.
+
+    Args:
+        view: the view of the seat that can take the actions.
+        legal: the seat's legal actions.
+    """
     if view.journey is not None:
         return _steps_sent(view, legal)
     return tuple(
@@ -143,7 +148,7 @@ def legal_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ...
 
 
 def _steps_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ...]:
-    """Return the legal actions on a journey as they are sent."""
+    """Return legal actions on a journey in the form in which clients get them."""
     routes = [action.route for action in legal if isinstance(action, actions.TravelRoute)]
     steps = steps_ahead(view, routes)
     return tuple(
@@ -160,13 +165,15 @@ def _steps_sent(view: View, legal: Sequence[actions.Action]) -> tuple[Action, ..
 def action_sent(
     action: actions.Action, drawn: int = 0, keep: int = 0, step: Step = FREE_STEP
 ) -> Action:
-    """Return an action as it is sent. Results are cached, because most actions occur again.
+    """Return an action in the form in which clients get it.
+
+    Results are cached, because most actions occur again.
 
     Args:
         action: the action.
         drawn: for a draw of tickets, the number of tickets that are drawn.
         keep: for a draw of tickets, the number of tickets that must be kept.
-        step: for a step of a journey, what it costs and brings.
+        step: for a step of a journey, its cost and points.
     """
     words = str(action)
     match action:
@@ -199,5 +206,5 @@ def action_sent(
 
 
 def claim_sent(claim: actions.ClaimRoute) -> ClaimAction:
-    """Return a claim as it is sent."""
+    """Return a claim in the form in which clients get it."""
     return ClaimAction(str(claim), claim.route, claim.cards)

@@ -29,22 +29,23 @@ from whistlestop.editions.model import Edition, LocomotiveUse
 from whistlestop.play.notation import commands_of
 
 Point = tuple[float, float]
-"""A place on the board, in board units from the left and from the top."""
+"""A point on the board: x from the left and y from the top, in board units."""
 
 Box = tuple[float, float, float, float]
-"""A rectangle on the board: left, top, width and height, in board units."""
+"""A rectangle: left, top, width and height. On the board, they are in board units."""
 
 Space = tuple[float, float, float]
-"""A space of a route: its centre from the left and from the top, and its angle in degrees."""
+"""A space of a route: the x and the y of its centre in board units, and its angle in degrees."""
 
 
 class Offer(Struct, frozen=True):
-    """How a player is offered tickets."""
+    """The rules for an offer of tickets: how many are drawn, and how many must be kept."""
 
     keep: int
-    """The fewest tickets to keep."""
+    """The fewest tickets that the player must keep."""
     draw: tuple[int, ...]
-    """The number of tickets from each stack, if the player does not choose."""
+    """The number of tickets from each stack, in the order of `stacks`, if the player does not
+    choose."""
     choose: int
     """The number of tickets that the player divides among the stacks; 0 = the player does not
     choose."""
@@ -56,15 +57,16 @@ class CardFacts(Struct, frozen=True):
     colours: Cards
     """The number of cards of each colour."""
     kinds: dict[str, int]
-    """The number of cards of each kind, by the names that hands have."""
+    """The number of cards of each kind, by the name that the kind has in hands."""
     starting_hand: int
     """The number of cards that each player gets at the start."""
     locomotive_ends_draw: bool
     """Whether taking a wild card from the display ends the turn."""
     sweep: int
-    """The number of wild cards in the display that discards it; 0 = never."""
+    """If at least this many wild cards are in the display, it is discarded (C-14); 0 = never."""
     sweep_passengers: int
-    """The number of passenger cards in the display that discards it; 0 = never."""
+    """If at least this many passenger cards are in the display, it is discarded (M-12); 0 =
+    never."""
 
 
 class City(Struct, frozen=True):
@@ -73,9 +75,9 @@ class City(Struct, frozen=True):
     name: str
     """The city's name."""
     country: Literal[False]
-    """Always false. Countries are listed by themselves."""
+    """Always false. `countries` lists the countries."""
     merchandise: str | None
-    """The kind of merchandise tokens in the city."""
+    """The kind of the merchandise tokens in the city; null if the city has none."""
     attraction: bool
     """Whether the city is an attraction."""
 
@@ -99,22 +101,22 @@ class Route(Struct, frozen=True):
     length: int
     """The number of spaces."""
     colour: str | None
-    """The colour of the cards that pay for it; null = grey, any one colour."""
+    """The colour of the cards that pay for the route; null = grey: cards of any one colour."""
     ferry: int
     """The number of wild cards that the ferry asks for; 0 = no ferry."""
     tunnel: bool
-    """Whether it is a tunnel."""
+    """Whether the route is a tunnel."""
 
 
 class Ticket(Struct, frozen=True):
-    """A ticket of an edition: the places that it connects, and its points."""
+    """A ticket of an edition: the places to connect, and the points for connecting them."""
 
     stack: str
     """The stack that the ticket belongs to."""
     origin: str
-    """The code of the place where it begins."""
+    """The code of the place where the ticket begins."""
     options: tuple[tuple[str, int], ...]
-    """Where it can lead, and the points for that."""
+    """The code of each possible destination, and the points for reaching it."""
     title: str
     """The ticket's title."""
 
@@ -125,9 +127,9 @@ class DistrictFacts(Struct, frozen=True):
     name: str
     """The district's name."""
     cities: tuple[str, ...]
-    """The codes of its cities."""
+    """The codes of the district's cities."""
     points: int
-    """The points for linking all of its cities."""
+    """The points for linking all cities of the district."""
 
 
 class Facts(Struct, frozen=True):
@@ -150,7 +152,7 @@ class Facts(Struct, frozen=True):
     stations: int
     """The number of stations that each player has."""
     colours: tuple[str, ...]
-    """The colours of cards."""
+    """The names of the cards' colours."""
     locomotive: str
     """What a wild card is called."""
     locomotive_glyph: str
@@ -158,19 +160,19 @@ class Facts(Struct, frozen=True):
     locomotive4: bool
     """Whether there are wild cards that count as four."""
     locomotive4_from_length: int
-    """The shortest route that these wild cards pay for."""
+    """The minimum length of a route for which these wild cards can be played (M-10)."""
     locomotive_use: LocomotiveUse
-    """What wild cards can be used for."""
+    """The routes for which wild cards can be played."""
     passenger_cards: bool
     """Whether there are passenger cards."""
     cards: CardFacts
-    """The cards."""
+    """The numbers of cards, and the numbers of the rules about cards."""
     commands: tuple[str, ...]
     """The words that a typed action can begin with, in the notation."""
     opening: Offer
-    """The tickets that are offered at the start."""
+    """The rules for the offer of tickets at the start."""
     turn: Offer
-    """The tickets that are offered during the game."""
+    """The rules for an offer of tickets during the game."""
     stacks: tuple[str, ...]
     """The names of the stacks of tickets."""
     points: tuple[int, ...]
@@ -186,19 +188,20 @@ class Facts(Struct, frozen=True):
     districts: tuple[DistrictFacts, ...]
     """The districts."""
     merchandise: dict[str, tuple[int, ...]]
-    """The points of the merchandise tokens by kind, from the top."""
+    """The points of the merchandise tokens of each kind, from the top of the stack down."""
     longest_path_bonus: int
-    """The points for the longest path; 0 = it does not count."""
+    """The points for the longest path; 0 = this edition has no such bonus."""
     most_tickets_bonus: int
-    """The points for the most completed tickets; 0 = they do not count."""
+    """The points for the most completed tickets; 0 = this edition has no such bonus."""
     attraction_points: int
-    """The points for an attraction."""
+    """The points for each attraction that a player's routes touch; 0 = this edition has none."""
     station_points: int
     """The points for a station that was not built."""
     parallel_closed_up_to: int
-    """The most players with whom only one of several parallel routes can be claimed."""
+    """In games with at most this many players, a claimed route closes its parallel routes
+    (C-26)."""
     final_round_at: int
-    """The number of pieces left with which a player begins the final round."""
+    """A player who ends a turn with at most this many pieces starts the final round (C-40)."""
     notes: tuple[str, ...]
     """Notes of the edition's author."""
     own: bool
@@ -206,16 +209,16 @@ class Facts(Struct, frozen=True):
 
 
 class Mini(Struct, frozen=True):
-    """How the map on a ticket is made from the board."""
+    """How the map on a ticket card of 120 × 78 is made from the board."""
 
     scale: float
-    """The size of the map, as a share of the board's."""
+    """The number of card units for each board unit."""
     left: float
-    """The distance of the map from the left edge of the card."""
+    """The x of the board's left edge on the card, in card units. Can be negative."""
     top: float
-    """The distance of the map from the top edge of the card."""
+    """The y of the board's top edge on the card, in card units. Can be negative."""
     window: Box
-    """The part of the card in which the map is shown."""
+    """The part of the card in which the map is shown, in card units."""
 
 
 class Heading(Struct, frozen=True):
@@ -224,7 +227,8 @@ class Heading(Struct, frozen=True):
     large: float
     """The largest type of a heading in one line, in units of a card of 120 × 78."""
     small: float
-    """The smallest type of a heading if more lines can avoid a smaller one, in the card's units."""
+    """The smallest type of a heading while more lines can prevent smaller type, in the card's
+    units."""
     halved: float
     """The largest type of a heading in two lines, in the card's units."""
     across: float
@@ -242,16 +246,17 @@ class Heading(Struct, frozen=True):
     apart: float
     """The gap between two destinations, as a share of the type's size."""
     maps: tuple[float, ...]
-    """The size of the map under a heading of one line, two lines and so on, as a share."""
+    """The scale of a wide map under a heading of one line, two lines and so on. 1 is the full
+    size."""
 
 
 class Measures(Struct, frozen=True):
-    """What the drawings are made with, and the page has to know."""
+    """The measures of the drawings that the page needs."""
 
     space: tuple[float, float]
-    """The length and width of a space."""
+    """The length and width of a space, in board units."""
     figure: tuple[float, float]
-    """The width and height of a station or a passenger."""
+    """The width and height of a station or a passenger, in board units."""
     capital: float
     """How far capital letters reach above the base line, as a share of their size."""
     below: float
@@ -266,30 +271,31 @@ class RouteDrawn(Struct, frozen=True):
     number: int
     """The number of the route in the drawing, counted from 0."""
     ends: tuple[str, str]
-    """The codes of its ends."""
+    """The codes of the route's two ends."""
     spaces: tuple[Space, ...]
-    """Its spaces, from the first end."""
+    """The spaces of the route, in order from the first of `ends`."""
 
 
 class Geometry(Struct, frozen=True):
-    """Where everything is on the board, in board units."""
+    """Where cities, routes and the scoring track are on the board."""
 
     size: Point
-    """The width and height of the board."""
+    """The width and height of the board, in board units."""
     track: tuple[Box, ...]
-    """The hundred fields of the scoring track."""
+    """The hundred fields of the scoring track, for 0 to 99 points."""
     cities: dict[str, Point]
-    """The cities by code."""
+    """The position of each city, by code."""
     borders: dict[str, tuple[Point, ...]]
-    """The border points of each country."""
+    """The border points of each country, by the country's code."""
     mini: Mini
     """How the map on a ticket is made."""
     border_ids: tuple[str, ...]
-    """The ids of the border points in the drawing."""
+    """The codes of the border points in the drawing: for each, the code of the first route to
+    it."""
     measures: Measures
     """The measures of the drawing."""
     routes: dict[str, RouteDrawn]
-    """The routes by code."""
+    """Where each route is, by code."""
 
 
 @lru_cache(maxsize=16)

@@ -39,12 +39,12 @@ def _sent_type(event: type[Any]) -> type[Struct]:
 GAME_EVENTS: Final[dict[type[Any], type[Struct]]] = {
     event: _sent_type(event) for event in get_args(events.Event)
 }
-"""The types of the game's events, each with the type as which it is sent."""
+"""For each type of the game's events, the struct type in which the event is sent to clients."""
 
 NOTICES: Final[tuple[type[Notice], ...]] = tuple(
     sorted(Notice.__subclasses__(), key=lambda notice: str(notice.__struct_config__.tag))
 )
-"""The types of notices, by their `type`. They are sent as they are."""
+"""All types of notices, sorted by tag. Notices are sent to clients unchanged."""
 
 if TYPE_CHECKING:
     Event = Struct
@@ -52,37 +52,47 @@ else:
     Event = Union[(*GAME_EVENTS.values(), *NOTICES)]
 """What happened: an event of the game or a notice about the table, with its name as `type`.
 
-What the viewer may not see is null. Later versions may add events: skip those that you do not know.
+Fields that the viewer may not see are null. Later versions of the server may add events: skip
+events that you do not know.
 """
 
 
 class Entry(Struct, frozen=True):
-    """An entry of a table's log: what happened at once."""
+    """An entry of a table's log: one change, with all of its events."""
 
     number: int
-    """The number of the entry, counted from 1: the version of the table that it led to."""
+    """The number of the entry, counted from 1. It is also the version of the table after the
+    entry."""
     seat: int | None
-    """The seat that acted; null if no seat did."""
+    """The seat that the entry is about; null = the table as a whole."""
     events: tuple[Event, ...]
     """What happened, as the viewer sees it."""
     at: str
-    """When it happened, in UTC (ISO 8601)."""
+    """When the change happened, in UTC (ISO 8601)."""
     move: int | None
-    """The number of the move in the game, counted from 1; null if the entry is no move."""
+    """The number of the move in the game, counted from 1; null if the entry is not a move."""
     by: Mover | None
-    """Who made that move: the person, the seat's bot, a bot that stands in, or a record."""
+    """Who made the move: the person, the seat's bot, a bot that stands in, or a record; null if the
+    entry is not a move."""
 
 
 def entry_sent(logged: LogEntry, viewer: int) -> Entry:
-    """Return an entry as a viewer sees it."""
+    """Return an entry as a viewer sees it.
+
+    Args:
+        logged: the entry.
+        viewer: the number of a seat, `SPECTATOR`, or `REFEREE`, who sees everything.
+    """
     seen = tuple([event_sent(event, viewer) for event in logged.events])
     return Entry(logged.number, logged.seat, seen, iso(logged.at), logged.move, logged.by)
 
 
 def event_sent(event: events.Event | Notice, viewer: int) -> Event:
-    """Return an event or a notice as it is sent, with only what a viewer may see.
+    """Return an event or a notice in the form for clients, with only what a viewer may see.
 
-    The referee sees everything.
+    Args:
+        event: the event or the notice.
+        viewer: the number of a seat, `SPECTATOR`, or `REFEREE`, who sees everything.
     """
     if isinstance(event, Notice):
         return event
@@ -97,10 +107,10 @@ def _maker(event: type[Any], sent: type[Struct]) -> Callable[[Any], Struct]:
 
 
 _MAKERS: Final = {event: _maker(event, sent) for event, sent in GAME_EVENTS.items()}
-"""For each type of the game's events, a function that returns the event as it is sent."""
+"""For each type of the game's events, a function that returns an event in the form for clients."""
 
 
 @lru_cache(maxsize=256)
 def iso(at: float) -> str:
-    """Return a moment, in seconds since 1970, as an ISO 8601 text in UTC."""
+    """Return a time, in seconds since 1970, as an ISO 8601 text in UTC, with milliseconds."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

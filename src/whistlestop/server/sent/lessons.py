@@ -9,7 +9,7 @@ from whistlestop.play.lessons.lesson import LessonKind
 
 
 class LessonTitle(Struct, frozen=True):
-    """What lists show of a lesson. The page's catalogues have its title."""
+    """The facts of a lesson for lists. The page's language catalogues have the title."""
 
     name: str
     """The name of the lesson, which addresses contain."""
@@ -25,14 +25,17 @@ class LessonStep(Struct, frozen=True):
     """A step of a lesson."""
 
     text: str
-    """With the lesson's name, the key of the text in the language catalogues."""
+    """The second part of the key of the text in the page's language catalogues. The first part is
+    the lesson's name: `NAME.TEXT`."""
     expect: str | None
-    """The only action that is accepted, in the words of the notation; null = there is only
-    something to read."""
+    """The only action that is accepted, in the words of the notation; null = the step is only
+    read."""
     point: tuple[str, ...]
-    """Parts of the page, or things: `hand`, `route DEN-OMA`."""
+    """What the page points at: a part of the page, such as `hand`, or a kind of thing and its code,
+    such as `route DEN-OMA`."""
     values: dict[str, int | str]
-    """The values that fill the placeholders of the text: numbers, or things."""
+    """The values for the placeholders of the text, by name: a number, or a kind of thing and its
+    code, such as `route DEN-OMA`."""
 
 
 class Lesson(LessonTitle, frozen=True):
@@ -43,7 +46,7 @@ class Lesson(LessonTitle, frozen=True):
 
 
 def title_sent(taught: lessons.Lesson) -> LessonTitle:
-    """Return what lists show of a lesson."""
+    """Return the facts of a lesson for lists."""
     return LessonTitle(taught.name, taught.edition.name, taught.kind, taught.minutes)
 
 

@@ -17,7 +17,7 @@ from whistlestop.server.table.table import Table
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A table as a line of a list."""
+    """A table as one line of a list."""
 
     id: str
     """The id of the table."""
@@ -34,7 +34,7 @@ class Listed(msgspec.Struct, frozen=True):
     yours: int | None
     """The caller's seat; null if the caller does not play there."""
     your_turn: bool
-    """Whether the caller has to decide now."""
+    """Whether the caller has to decide now. False if the table is not in the server's memory."""
     updated: str
     """When the table last changed, in UTC (ISO 8601)."""
 
@@ -49,9 +49,9 @@ class Ended(Listed, frozen=True):
 
 
 def summary(table: Table) -> str:
-    """Return a table's line for lists, as the JSON that the database keeps.
+    """Return a table's summary for lists, as the JSON that the database keeps.
 
-    It includes the ids of the people in the seats. `listed_from` removes them before sending.
+    The JSON includes the ids of the people in the seats. `listed_from` removes the ids.
     """
     people = [seat.person for seat in table.seats]
     data = {
@@ -89,7 +89,7 @@ _read: Final = msgspec.json.Decoder(_Line).decode
 
 
 def is_readable(state: Any, updated: Any, kept: Any) -> bool:
-    """Return whether the line that the database has of a table can be shown.
+    """Return whether what the database has of a table can be shown as a line of a list.
 
     Damage on the disk may have changed each argument to any value of any type.
 

@@ -39,4 +39,4 @@ class Absence(Struct, frozen=True):
     """`standin` = a bot will stand in for the player. `offer` = the seat can be given to a bot or
     to another person."""
     seconds: int
-    """The seconds until that happens."""
+    """The seconds until the event in `then` happens."""

@@ -20,7 +20,7 @@ class District(Struct, frozen=True):
     points: int
     """The points for linking all of its cities."""
     cities: dict[str, bool]
-    """The cities of the district. True if the player's routes reach the city."""
+    """Whether the player's routes reach each city of the district, by the city's code."""
     linked: bool
     """Whether the player's routes link all of the cities."""
 
@@ -29,7 +29,8 @@ class Progress(Struct, frozen=True):
     """A player's progress with tickets and districts."""
 
     ways: dict[str, Way | None]
-    """What each ticket still needs; null = the ticket cannot be completed any more."""
+    """The cheapest way to complete each ticket, by its code; null = the ticket cannot be completed
+    any more."""
     districts: tuple[District, ...]
     """The progress in each district."""
 
@@ -41,8 +42,9 @@ NO_PROGRESS: Final = Progress({}, ())
 class Ways:
     """A cache of the cheapest ways to complete tickets.
 
-    A claim by another player can close a way but never open a better one. Only taking back a claim
-    can open a better way. So a cached way stays valid while its routes are open to the player.
+    A claim by another player can close a way but never open a better one. So a cached way stays
+    valid while its routes are open to the player, until the player gets a new route or any player
+    takes back a claim.
     """
 
     def __init__(self) -> None:
@@ -51,10 +53,12 @@ class Ways:
         self._known: dict[tuple[int, str], Way | None] = {}
 
     def of(self, view: View, seat: int, tickets: Iterable[str]) -> dict[str, Way | None]:
-        """Return the cheapest way to complete each ticket, by ticket; None = no way.
+        """Return the cheapest way to complete each ticket, by its code.
+
+        None instead of a way means that the ticket cannot be completed any more.
 
         Args:
-            view: what the player sees.
+            view: the view of any viewer, because claimed routes are public.
             seat: the player's seat.
             tickets: the codes of the tickets.
         """
@@ -86,9 +90,12 @@ def _lost_some(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
 
 
 def progress_of(view: View, seat: int | None, ways: Ways) -> Progress:
-    """Return the progress of a seat's own tickets and districts.
+    """Return a seat's progress with its own tickets, those on offer included, and with districts.
 
-    Without a seat, it is empty.
+    Args:
+        view: the seat's view.
+        seat: the seat; None = a viewer without a seat, whose progress is empty.
+        ways: the cache of the ways to complete tickets.
     """
     if seat is None:
         return NO_PROGRESS
@@ -103,7 +110,7 @@ def districts(view: View, seat: int) -> tuple[District, ...]:
     The result is empty in editions without districts.
 
     Args:
-        view: a view of the game, in which all routes are public.
+        view: the view of any viewer, because claimed routes are public.
         seat: the player's seat.
     """
     if not view.edition.districts:

@@ -31,7 +31,7 @@ class Seat(Struct, frozen=True):
     kind: SeatKind
     """Who has the seat."""
     name: str
-    """The name that is shown; empty if there is none yet."""
+    """The displayed name; empty if there is none yet."""
     name_of: str | None
     """The word that a generated name begins with: `player`, or the name of the bot. A number may
     follow. Null if a person chose the name."""
@@ -40,9 +40,9 @@ class Seat(Struct, frozen=True):
     colour: Colour | None
     """The colour of the pieces; null for an open seat."""
     present: bool
-    """Whether the player is there. Bots always are."""
+    """Whether the player is connected to the table. True for bots."""
     standin: bool
-    """Whether a bot moves until the person returns."""
+    """Whether a bot stands in for the person until the person returns."""
     resigned: bool
     """Whether the person has resigned, so that a bot moves until the end."""
     beside: bool
@@ -55,7 +55,7 @@ class Pace(Struct, frozen=True):
     kind: PaceKind
     """`minutes` for each player and game, `days` for each turn, or no clock."""
     amount: int | float
-    """The number of minutes or days."""
+    """The number of minutes or days; without meaning if there is no clock."""
 
 
 class You(Struct, frozen=True):
@@ -84,39 +84,40 @@ class Passing(Struct, frozen=True):
     """The host's question whether another person may have a seat."""
 
     entry: int
-    """The version at which the host asked. Answers name it as `asked`."""
+    """The table's version at which the host asked. Send this number as `asked` in an answer."""
     seat: int
     """The seat that the question is about."""
     asker: int | None
-    """The host's seat, if the host has one."""
+    """The host's seat; null if the host has none."""
     awaited: tuple[int, ...]
-    """Seats that have not agreed yet."""
+    """The seats that have not agreed yet."""
     alone: bool
-    """Whether nobody else plays who could agree. Then the owner must be absent for a day."""
+    """Whether there is no other player who could agree. Then the seat's player must be absent for a
+    day before another person can have the seat."""
 
 
 class Closing(Struct, frozen=True):
     """The host's question whether the game may end without a result."""
 
     entry: int
-    """The version at which the host asked. Answers name it as `asked`."""
+    """The table's version at which the host asked. Send this number as `asked` in an answer."""
     seat: int | None
-    """The host's seat, if the host has one."""
+    """The host's seat; null if the host has none."""
     awaited: tuple[int, ...]
-    """Seats that have not agreed yet."""
+    """The seats that have not agreed yet."""
 
 
 class Asked(Struct, frozen=True):
     """A player's question whether moves may be taken back."""
 
     entry: int
-    """The version at which the player asked. Answers name it as `asked`."""
+    """The table's version at which the player asked. Send this number as `asked` in an answer."""
     seat: int
     """The seat that asked."""
     move: int
-    """The first move that would be taken back."""
+    """The number of the first move that would be taken back, counted from 1."""
     awaited: tuple[int, ...]
-    """Seats that have not agreed yet."""
+    """The seats that have not agreed yet."""
 
 
 class TakingBack(Struct, frozen=True):
@@ -129,21 +130,25 @@ class TakingBack(Struct, frozen=True):
 
 
 class LookedBack(Struct, frozen=True):
-    """A move that was taken back after something had been revealed."""
+    """Moves that a seat took back although they were not free to be taken back.
+
+    Hidden information may have been revealed before.
+    """
 
     seat: int
-    """The seat that took the move back."""
+    """The seat that took the moves back."""
     move: int
-    """The first move that was taken back."""
+    """The number of the first move that was taken back, counted from 1."""
 
 
 class OpenedLuck(Struct, frozen=True):
-    """What the players added to the luck."""
+    """The values that the players added to the luck, and the order of play."""
 
     values: tuple[str, ...]
-    """The value of each seat, in the order in which the seats were set up; empty = nothing."""
+    """The value of each seat, in the order in which the seats were set up. An empty text means that
+    the seat added nothing."""
     order: tuple[int, ...] | None
-    """These seats in the order of play."""
+    """The order of play: the numbers that the seats had when they were set up."""
 
 
 class LessonPlace(Struct, frozen=True):
@@ -152,8 +157,8 @@ class LessonPlace(Struct, frozen=True):
     name: str
     """The name of the lesson."""
     step: int | None
-    """The step whose action is due, counted from 0. The number of steps if nothing more is asked.
-    Null if the game has left the lesson."""
+    """The number of the step whose action is due, counted from 0. The number of steps if all steps
+    are done. Null if the game has left the lesson."""
 
 
 class Table(Struct, frozen=True):
@@ -174,52 +179,55 @@ class Table(Struct, frozen=True):
     pace: Pace
     """The time to think."""
     standin_after: float | None
-    """Seconds after which a bot moves for an absent player; null = never."""
+    """The seconds after which a bot stands in for an absent player; null = never."""
     commitment: str | None
-    """The SHA-256 of `seed`, with which the server promises the luck; null in lessons."""
+    """The SHA-256 of `seed` in hexadecimal, with which the server promises the luck. Null in
+    lessons and for imported records."""
     seed: str | None
-    """Once the game is over: the seed and the salt of the luck."""
+    """After the end of the game: `SEED:SALT`, the server's part of the luck. Null before, and if
+    `commitment` is null."""
     luck: OpenedLuck | None
-    """Once the game is over: what the players added to the luck."""
+    """After the end of the game: the players' part of the luck. Null before, in lessons, and if the
+    players could not add values."""
     shuffle: bool
     """Whether the order of play is drawn by lot."""
     explain: bool
-    """Whether bots say why they made a move during the game, too."""
+    """Whether bots explain their moves during the game, too."""
     bot_pace: BotPace
-    """How long bots wait before they move."""
+    """How fast bots move."""
     take_back: TakingBack
     """Whether moves can be taken back."""
     host_seat: int | None
-    """The host's seat, if the host has one."""
+    """The host's seat; null if the host has none."""
     offered: tuple[OfferedSeat, ...]
-    """The seats that another person can take."""
+    """The seats that another person can take with the key in a link."""
     passing: Passing | None
     """The host's open question about a seat; null if there is none."""
     closing: Closing | None
     """The host's open question about the end of the game; null if there is none."""
     looked: tuple[LookedBack, ...]
-    """Moves that were taken back after something had been revealed."""
+    """The moves that were taken back although they were not free to be taken back."""
     rematch: str | None
     """The id of the next table of the same players; null if there is none yet."""
     viewers: int
     """The number of connected viewers who do not play here."""
     invite: str
-    """The path of the link that invites others."""
+    """The path of the link with which you invite others."""
     imported: bool
     """Whether the game comes from a record."""
     host: bool = False
     """Whether the caller is the host."""
     you: You = You(None, "", (), None)
-    """What concerns the caller alone."""
+    """The caller's name and seats."""
     reclaimable: tuple[int, ...] = ()
     """The seats that the caller lost while they were away, and can take back."""
     moves: int = 0
-    """The number of moves so far."""
+    """The number of moves so far, without moves that were taken back."""
     lesson: LessonPlace | None = None
     """The lesson that is taken here; null at other tables."""
     free_to_take_back: int | None = None
-    """The number of the move that the caller can take back without asking anybody; null if there is
-    none."""
+    """The number of the move that the caller can take back without asking anybody, counted from 1;
+    null if there is none."""
 
 
 class Own(Struct, frozen=True):
@@ -237,9 +245,9 @@ def table_sent(table: Kept, caller: Caller, presence: Presence) -> Table:
 
 
 def shared_part(table: Kept, presence: Presence) -> Table:
-    """Return a table whose fields are filled if all callers get them and moves do not change them.
+    """Return a table with only the fields that are equal for all callers and that no move changes.
 
-    The other fields have their defaults, and `for_caller` fills them.
+    All other fields have their defaults. `for_caller` fills them.
     """
     options = table.options
     # The deal of a lesson is fixed and public, so there is no commitment to show.
@@ -276,7 +284,7 @@ def shared_part(table: Kept, presence: Presence) -> Table:
 
 
 def own_part(table: Kept, caller: Caller) -> Own:
-    """Return the part of a table that is about the caller."""
+    """Return the fields of a table that are about the caller and that no move changes."""
     return Own(
         table.host is not None and table.host == caller.person,
         You(
@@ -290,7 +298,7 @@ def own_part(table: Kept, caller: Caller) -> Own:
 
 
 def for_caller(shared: Table, own: Own, table: Kept, seat: int | None) -> Table:
-    """Return a table as a caller sees it, made from the cached parts and what moves can change.
+    """Return a table as a caller sees it: the cached parts, and the fields that moves can change.
 
     Args:
         shared: the part that all callers get.
@@ -352,7 +360,7 @@ def _luck(table: Kept, luck: Luck | None) -> OpenedLuck | None:
 
 
 def seats_sent(table: Kept, present: Iterable[str]) -> tuple[Seat, ...]:
-    """Return the seats of a table.
+    """Return the seats of a table in the form in which clients get them.
 
     Args:
         table: the table.

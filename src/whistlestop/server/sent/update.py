@@ -34,20 +34,20 @@ from whistlestop.server.table.table import Table as Kept
 encode = msgspec.json.encode
 
 MOST_CALLERS: Final = 200
-"""The most callers for whom a table caches what they are told about themselves."""
+"""The most callers whose own part of an update is cached for a table."""
 
 MOST_UPDATES: Final = 200
-"""The most updates of one version that a table caches. With running clocks, every second needs new
-updates."""
+"""The most updates that are cached for one version of a table. While clocks run, every second needs
+new updates."""
 
 
 class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     """The fields of all updates."""
 
     version: int
-    """The number of the table's entries."""
+    """The number of the table's entries so far."""
     table: Table
-    """The table, as it is now. Only its `state` belongs to the version."""
+    """The table as it is now. Only its `state` is the one at `version`."""
     entry: Entry | None
     """The entry that led to this version; null in snapshots, and if a player only came or went."""
     position: Position | None
@@ -62,14 +62,15 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     deciding: tuple[int, ...] | None
     """The seats that have to decide now."""
     legal: tuple[Action, ...] | None
-    """What the viewer may do now."""
+    """The viewer's legal actions now."""
     ways: dict[str, Way | None] | None
-    """What each of the viewer's tickets still needs; null = it cannot be completed any more."""
+    """The cheapest way to complete each of the viewer's tickets, by code; null = the ticket cannot
+    be completed any more."""
     districts: tuple[District, ...] | None
     """The viewer's progress in each district."""
     clocks: tuple[int, ...] | None
-    """The seconds left to each seat; null if there is no clock or no game, and if another update
-    follows at once."""
+    """The seconds left on each seat's clock; null if there is no clock or no game, and if another
+    update follows at once."""
     absences: tuple[Absence, ...] | None
     """The players who are away; null if another update follows at once."""
 
@@ -78,7 +79,7 @@ class Update(_AnyUpdate, frozen=True, tag="update"):
     """A table and its game as the viewer sees them, and the entry that led there."""
 
     log: tuple[Entry, ...] | UnsetType = UNSET
-    """In a snapshot: all entries so far."""
+    """In a snapshot: all entries so far. Otherwise absent."""
 
 
 class Snapshot(_AnyUpdate, frozen=True, tag="update"):
@@ -89,10 +90,10 @@ class Snapshot(_AnyUpdate, frozen=True, tag="update"):
 
 
 class Moment(_AnyUpdate, frozen=True, tag="update"):
-    """A table as it was after some moves. Nobody can act there."""
+    """A table and its game as they were after some moves. `clocks` and `absences` are null."""
 
     entry: Entry
-    """The entry of the last of these moves, or of the deal."""
+    """The entry of the last of these moves; before the first move, the entry of the start."""
     position: Position
     """What the viewer saw of the game."""
     stations_left: tuple[int, ...]
@@ -105,17 +106,18 @@ class Moment(_AnyUpdate, frozen=True, tag="update"):
     legal: tuple[Action, ...]
     """Always empty."""
     ways: dict[str, Way | None]
-    """What each of the viewer's tickets still needed; null = it could not be completed any more."""
+    """The cheapest way to complete each of the viewer's tickets at that time, by code; null = the
+    ticket could not be completed any more."""
     districts: tuple[District, ...]
     """The viewer's progress in each district."""
 
 
 class Heartbeat(Struct, frozen=True, tag_field="type", tag="heartbeat"):
-    """A sign that the connection is alive, when nothing happens."""
+    """A message without content. It shows that the connection is alive while nothing happens."""
 
 
 class ClosingFrame(Struct, frozen=True, tag_field="type", tag="closing"):
-    """The server ends. Connect again after a moment, and name the last version as `since`."""
+    """The server shuts down. Connect again after a moment, and send the last version as `since`."""
 
 
 Frame = Update | Heartbeat | ClosingFrame
@@ -198,9 +200,15 @@ class UpdateMaker:
     def missed(self, table: Kept, caller: Caller, presence: Presence, logged: LogEntry) -> bytes:
         """Return the update for an earlier entry that the caller has missed, as JSON.
 
-        It has what happened, but no position. It describes the table as it is now, except for the
-        state, which is the one after the entry. A client that reads until the state is `over` would
-        otherwise stop before the last moves.
+        The update has the entry's events, but no position. The table in the update is the table as
+        it is now, except for `state`, which is the state after the entry. A client that reads until
+        the state is `over` would otherwise stop before the last moves.
+
+        Args:
+            table: the table.
+            caller: the person or program that gets the update.
+            presence: the people who are connected to the table.
+            logged: the entry.
         """
         seat = table.looking(caller.person, caller.seat)
         shown = table_sent(table, caller, presence)
@@ -335,11 +343,11 @@ def stations_left(view: View) -> tuple[int, ...]:
 
 
 def past(table: Kept, game: Game, caller: Caller, moves: int, eyes: int | None = None) -> bytes:
-    """Return the update of a table as it was after some moves, as JSON.
+    """Return an update about a table as it was after some moves, as JSON.
 
     Args:
         table: the table.
-        game: a copy of its game, which stands at that moment.
+        game: a copy of the table's game, set back to just after these moves.
         caller: the person or program that gets the update.
         moves: the number of moves.
         eyes: the seat whose view is shown, which the caller must be allowed to see; None = the
@@ -374,7 +382,7 @@ def log_sent(table: Kept, caller: Caller, eyes: int | None) -> list[Entry]:
     Args:
         table: the table.
         caller: the person or program that asks.
-        eyes: the seat whose view is shown instead, which the caller must be allowed to see; None =
+        eyes: the seat whose view is shown, which the caller must be allowed to see; None =
             the caller's own view.
     """
     own = table.looking(caller.person, caller.seat)
@@ -383,7 +391,10 @@ def log_sent(table: Kept, caller: Caller, eyes: int | None) -> list[Entry]:
 
 
 def clocks(table: Kept, now: float) -> tuple[int, ...] | None:
-    """Return the seconds left on each seat's clock. None without clocks or without a game."""
+    """Return the seconds left on each seat's clock; None if there is no clock or no game.
+
+    `now` is the present time in seconds since 1970.
+    """
     if table.options.clock is None or table.game is None:
         return None
     return tuple(

@@ -1,8 +1,8 @@
 """A person's private plans for a seat: marked routes, and claims for the next turn.
 
 Plans are neither entries nor part of the table: only the person may learn that they exist. Claims
-are for one turn. They no longer count after the person has moved, or after any moves have been
-taken back. All players at one device count as one person here. Each seat has its own plans.
+are for one turn. They no longer count after the seat has moved, or after any moves have been taken
+back. All players at one device count as one person here. Each seat has its own plans.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def to_keep(plans: Plans) -> str | None:
 
 
 def from_kept(data: str, held: tuple[int, ...]) -> Plans:
-    """Return a person's plans, read from the JSON that the database keeps.
+    """Return a person's plans by seat, read from the JSON that the database keeps.
 
     Args:
         data: the JSON.

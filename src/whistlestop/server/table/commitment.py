@@ -35,7 +35,7 @@ class Luck:
     values: tuple[str, ...] | None = None
     """The values that players added, by seat as set up; an empty text if a seat added nothing.
 
-    None before the start, and in games that were dealt before players could add values.
+    None before the start, and in games of early versions, in which players could not add values.
     """
 
     @property
@@ -50,7 +50,7 @@ class Luck:
 
     @property
     def deal(self) -> int:
-        """The seed for `Game.new`. It also depends on the values that players could add."""
+        """The seed for `Game.new`. If `values` is not None, it also depends on the values."""
         return self.seed if self.values is None else self.part("deal")
 
     def order(self, seats: int) -> list[int]:

@@ -1,9 +1,8 @@
 """Entries: the durable changes of which a table's history consists.
 
 Each entry holds one of the kinds of `happenings`. The tag of each kind is stored in a database
-column of its own, beside a column with JSON of the fields. What no client may learn while the game
-runs is in the field `secret`, which also has a column of its own. `docs/entries.md` lists all
-kinds.
+column of its own, beside a column with JSON of the fields. The field `secret` has what no client
+may learn while the game runs. It also has a column of its own. `docs/entries.md` lists all kinds.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ _TAGS: Final = {kind: len(f'{{"kind":"{name}"') for kind, name in _KINDS.items()
 
 
 def to_keep(entry: Entry) -> KeptEntry:
-    """Return an entry as the database keeps it."""
+    """Return an entry in the form in which the database keeps it."""
     content, secret = entry.content, None
     if isinstance(content, Created | Started) and content.secret is not UNSET:
         secret = _encoder.encode(content.secret).decode()

@@ -1,6 +1,6 @@
-"""Remove a person from the entries of a table: their name and the id the server knows them by.
+"""Remove a person's name and id from the entries of a table.
 
-Entries are changed only here. Each kind of happening says which people it names, and what it holds
+Entries are changed only here. Each kind of happening says which people it names, and returns itself
 without one of them. A neutral name ("Player 2") replaces the person's name. A random id replaces
 the person's id. The random id is used at this table only and belongs to nobody, so the game cannot
 be linked to other games of the person. The game itself stays unchanged.
@@ -89,11 +89,13 @@ class Forgetting:
     def blank(
         self, person: str | None, name: str, given: bool | UnsetType, origin: int
     ) -> dict[str, Any]:
-        """Return the fields `person`, `name` and `given` of a seat without the person.
+        """Return the fields `person`, `name` and `given` of a seat, without the deleted person.
+
+        If another person sits on the seat, the fields stay unchanged.
 
         Args:
             person: the id of the person on the seat.
-            name: the name; a seat without a name gets none.
+            name: the name. If it is empty, it stays empty.
             given: whether the server made the name.
             origin: the number that the seat had before the start.
         """
@@ -109,7 +111,7 @@ class Forgetting:
 
 
 def without(person: str, kept: Sequence[KeptEntry]) -> tuple[list[KeptEntry], str]:
-    """Return a table's entries without a person, and the random id that replaces theirs.
+    """Return a table's entries without a person, and the random id that replaces the person's id.
 
     Raises:
         EntryError: an entry is damaged.

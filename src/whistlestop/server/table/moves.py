@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Moves:
-    """Where the start and the moves are in the table's entries, and how they were made."""
+    """The entries of the start and of the moves that stand, and which moves were taken back."""
 
     entries: list[int] = field(default_factory=list[int])
     """The numbers of the entries of the start and the moves, without moves that were taken back."""
@@ -16,7 +16,7 @@ class Moves:
     versions: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     """The version that each action led to, by person and by the id in the person's request."""
     looked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """The seat and the first move of each take-back that needed consent.
+    """The seat and the first move of each take-back that was not free (`free_to_take_back`).
 
     Such moves may have shown hidden cards to a player.
     """

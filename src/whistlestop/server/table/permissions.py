@@ -84,7 +84,7 @@ def any_seat(table: Table, person: str | None, named: int | None) -> int:
 
 
 def the_seat(table: Table, person: str | None, named: int | None) -> int:
-    """Return the seat for which a person asks: the seat named, or else their only seat.
+    """Return the seat that a person means: the named seat, or else their only seat.
 
     Args:
         table: the table.
@@ -104,7 +104,7 @@ def the_seat(table: Table, person: str | None, named: int | None) -> int:
 def seat_in_game(
     table: Table, person: str | None, named: int | None, *, resigned: bool = True
 ) -> int:
-    """Return the seat for which a person asks, if the game is going on.
+    """Return the seat that a person means, if the game is going on.
 
     Args:
         table: the table.

@@ -40,7 +40,7 @@ State = Literal["open", "playing", "over", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What viewers learn of one entry."""
+    """What viewers are told of one entry."""
 
     number: int
     seat: int | None
@@ -50,11 +50,12 @@ class LogEntry:
     state: State
     """The table's state after the entry."""
     move: int | None = None
-    """The number of the move in the game, counted from 1; None if the entry is no move."""
+    """The number of the move in the game, counted from 1; None if the entry is not a move."""
     by: Mover | None = None
-    """Who took that move: the person, the seat's bot, a bot that stands in, or a record."""
+    """Who made the move: the person, the seat's bot, a bot that stands in, or a record; None if the
+    entry is not a move."""
     bot: str | None = None
-    """The name of the bot that took the move; None if a person did."""
+    """The name of the bot that made the move; None if no bot did."""
 
 
 @dataclass
@@ -63,7 +64,8 @@ class Table:
 
     id: str
     exact: bool = True
-    """Whether outcomes are computed from the seed. If not, the stored outcomes are played."""
+    """Whether random outcomes are computed from the seed. If not, the stored outcomes are
+    played."""
     edition: Edition = field(init=False)
     edition_text: str | None = None
     """The file of a player's own edition; None for an edition that comes with the program."""
@@ -86,7 +88,7 @@ class Table:
     """`open` (not begun), `playing`, `over`, or `closed` by the host without a result."""
     version: int = 0
     log: list[LogEntry] = field(default_factory=list[LogEntry])
-    """What viewers learn of each entry, the oldest first."""
+    """What viewers are told of each entry, the oldest first."""
     clocks: Clocks = field(default_factory=Clocks)
     moves: Moves = field(default_factory=Moves)
     requests: Requests = field(default_factory=Requests)

@@ -27,13 +27,13 @@ class NameChanged(Notice, tag="Renamed", frozen=True, omit_defaults=True):
     before: str
     """The name before the change."""
     name_of: str | None = None
-    """Where the new name came from; see `SeatTaken.name_of`."""
+    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
     before_of: str | None = None
-    """Where the earlier name came from; see `SeatTaken.name_of`."""
+    """The word that `before` begins with if the name was generated; see `Seat.name_of`."""
 
 
 class ColourChosen(Notice, tag="ColourChosen", frozen=True):
-    """A seat changed the colour of its pieces."""
+    """The colour of a seat's pieces changed."""
 
     seat: int
     """The seat whose pieces changed."""
@@ -59,7 +59,7 @@ class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
         return NameChanged(self.seat, self.name, before, seat.name_of, before_of)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the id of the person on the seat with the new name."""
+        """Return the id of the person on the seat, and the new name."""
         return [(seating.person(self.seat), self.name)]
 
     def without(self, forgetting: Forgetting) -> Renamed:
@@ -74,7 +74,7 @@ class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
 
 
 class Recoloured(Happening, tag_field="kind", tag="recoloured", frozen=True):
-    """A seat changed the colour of its pieces."""
+    """The colour of a seat's pieces changed."""
 
     seat: int
     colour: Colour | None

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class OptionsChosen(Notice, tag="OptionsChanged", frozen=True):
-    """The host changed the bots' pace, or whether bots explain their moves; None = unchanged."""
+    """The host changed the bots' pace, or whether bots explain their moves; null = unchanged."""
 
     bot_pace: BotPace | None
     """The new pace of bots; null = unchanged."""
     explain: bool | None
-    """Whether bots now say why they made a move; null = unchanged."""
+    """Whether bots now explain their moves; null = unchanged."""
 
 
 class OptionsChanged(HostsChoice, tag_field="kind", tag="bots", frozen=True):

@@ -46,15 +46,15 @@ class SeatRequested(Notice, tag="SeatAsked", frozen=True, omit_defaults=True):
     name: str
     """The name of the player in that seat."""
     name_of: str | None = None
-    """Where the name came from; see `SeatTaken.name_of`."""
+    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
 
 
 class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
     """A player answered the host's request to let another person take the seat of `owner`.
 
     A refusal ends the request. `role` says who answered: `asker` is the host, who withdraws the
-    request. `owner` is the player whose seat was asked for, and who keeps it. Everybody else is
-    `other`.
+    request. `owner` is the player whose seat was asked for, and who keeps the seat. Any other
+    player is `other`.
     """
 
     seat: int | None
@@ -66,7 +66,7 @@ class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
     role: str
     """Who answered: `asker`, `owner` or `other`."""
     owner_of: str | None = None
-    """Where the owner's name came from; see `SeatTaken.name_of`."""
+    """The word that `owner` begins with if the name was generated; see `Seat.name_of`."""
 
 
 class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
@@ -82,9 +82,9 @@ class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
     before: str
     """The name of the player who had the seat."""
     name_of: str | None = None
-    """Where the new name came from; see `SeatTaken.name_of`."""
+    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
     before_of: str | None = None
-    """Where the earlier name came from; see `SeatTaken.name_of`."""
+    """The word that `before` begins with if the name was generated; see `Seat.name_of`."""
     back: bool = False
     """Whether the person had lost this seat while they were away."""
 
@@ -99,9 +99,9 @@ class PlayerReplaced(Notice, tag="Replaced", frozen=True, omit_defaults=True):
     before: str
     """The name of the player who had the seat."""
     name_of: str | None = None
-    """Where the new name came from; see `SeatTaken.name_of`."""
+    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
     before_of: str | None = None
-    """Where the earlier name came from; see `SeatTaken.name_of`."""
+    """The word that `before` begins with if the name was generated; see `Seat.name_of`."""
 
 
 class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
@@ -145,8 +145,8 @@ class SeatAsked(Happening, tag_field="kind", tag="seat_asked", frozen=True):
 class SeatAnswered(Happening, tag_field="kind", tag="seat_answer", frozen=True):
     """A person answered the host's request of `seat_asked`.
 
-    If another player refuses, or the person in the seat keeps it, or the host does not agree, the
-    request ends.
+    Any refusal ends the request. By refusing, the player in the seat keeps the seat, and the host
+    withdraws the request.
     """
 
     seat: int | None
@@ -171,7 +171,7 @@ class SeatAnswered(Happening, tag_field="kind", tag="seat_answer", frozen=True):
 
 
 class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
-    """A person took a seat during the game. They are new there, or had lost it and take it back."""
+    """A person took a seat during the game, as a new player or as its earlier player."""
 
     seat: int
     person: str
@@ -185,7 +185,7 @@ class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Put the person on the seat. Return the notice about it.
 
-        If this was the host's last seat, the person becomes the host.
+        If the seat was the host's only seat, the person becomes the host.
         """
         seat, person, back = self.seat, self.person, self.back is True
         offer = table.holders.offers.get(seat)
@@ -248,10 +248,11 @@ class Replaced(Happening, tag_field="kind", tag="replaced", frozen=True):
 
 
 def asked_to_pass(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats whose people have to agree before another person gets a seat.
+    """Return the seats that have to agree before the host can give `seat` to another person.
 
-    They are all people who play, except the host, the person in that seat, and the players at their
-    devices. One seat answers for all at a device. A bot that stands in cannot agree.
+    All people who play have to agree, except the host, the person in `seat`, and the players at
+    the devices of these two. One seat answers for all players at a device. A bot that stands in
+    cannot agree.
     """
     asked: dict[str, int] = {}
     for number, there in enumerate(table.seats):
@@ -305,7 +306,7 @@ def drop_request(table: Table) -> None:
 
 
 def _remember_owner(table: Table, seat: int) -> None:
-    """Record that the person in a seat, who loses the seat while away, may take it back."""
+    """Record that the person in a seat can take the seat back after losing it while away."""
     there, owners = table.seats[seat], table.holders.owners
     if there.kind == "person" and not there.resigned and there.person is not None:
         owner = Owner(there.person, there.name, there.beside)
@@ -340,7 +341,7 @@ def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) 
 
 
 def _give_up(table: Table, seat: int) -> Seat:
-    """End all that the player of a seat has asked, agreed to or offered. Return the seat.
+    """End all requests, consents and offers of the player of a seat. Return the seat.
 
     If this is the player's only seat, record the player as a former player of the game.
     """
@@ -356,7 +357,14 @@ def _give_up(table: Table, seat: int) -> Seat:
 
 
 def _put(table: Table, seat: int, new: Seat, at: float) -> None:
-    """Put a new player on a seat during the game, with some time on the clock."""
+    """Put a new player on a seat during the game, with at least `RESPITE` seconds on the clock.
+
+    Args:
+        table: the table.
+        seat: the number of the seat.
+        new: the seat with the new player.
+        at: the time of the change, in seconds since 1970.
+    """
     table.seats[seat] = new
     table.clocks.begin_again(seat, at, table.options.clock)
     assert table.game is not None

@@ -20,7 +20,10 @@ class CloseRequested(Notice, tag="CloseAsked", frozen=True):
 
 
 class CloseConsent(Notice, tag="CloseAnswered", frozen=True):
-    """The notice that a player agreed or refused to end the game, or the host withdrew."""
+    """The notice that a player agreed or refused to end the game without a result.
+
+    If the host has refused, the host withdrew the request.
+    """
 
     seat: int | None
     """The seat that answered; null if the host has none and withdrew the request."""
@@ -51,7 +54,10 @@ class CloseAsked(Happening, tag_field="kind", tag="close_asked", frozen=True):
 
 
 class CloseAnswered(Happening, tag_field="kind", tag="close_answer", frozen=True):
-    """A person agreed or refused to end the game. If the host does not agree, the request ends."""
+    """A person agreed or refused to end the game without a result.
+
+    Any refusal ends the request. By refusing, the host withdraws the request.
+    """
 
     seat: int | None
     agrees: bool
@@ -76,7 +82,10 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
     """The host's seat; null if the host has none."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """End the table, its clocks, and all open requests and offers. Return the notice."""
+        """Close the table. Stop its clocks, and end all open requests and offers.
+
+        Return the notice about it.
+        """
         table.state = "closed"
         table.requests.clear()
         table.holders.end()
@@ -85,7 +94,10 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
 
 
 def asked_to_close(table: Table) -> tuple[int, ...]:
-    """Return the seats whose consent the host needs to end the game: one for each other device."""
+    """Return the seats whose consent the host needs to end the game, even if already given.
+
+    They are one seat for each other person's device. Bots and people who resigned are not asked.
+    """
     asked: dict[str | None, int] = {}
     for number, seat in enumerate(table.seats):
         if seat.person != table.host and seat.kind == "person" and not seat.resigned:

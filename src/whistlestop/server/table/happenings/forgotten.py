@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class PersonForgotten(Notice, tag="Forgotten", frozen=True):
     """The server forgot a person at the person's request.
 
-    `seats` has the seats that the person had. A bot plays on there if the game is still running.
+    `seats` has the seats that the person had. A bot plays on for them if the game is still running.
     The list is empty if the game had not begun: the seats are open again.
     """
 
@@ -26,16 +26,17 @@ class PersonForgotten(Notice, tag="Forgotten", frozen=True):
 
 
 class Forgotten(Happening, frozen=True, tag_field="kind", tag="forgotten"):
-    """The server forgot a person at their request. A bot plays on. No entry names the person."""
+    """The server forgot a person at their request. No entry names the person any more."""
 
     person: str
     """The random id that replaces the person's id in all earlier entries of this table."""
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the person's seats to a bot, or open them if the game has not begun.
+        """Remove the person from their seats, and end what they have asked or offered.
 
-        Return the notice with these seats.
+        In a running game, a bot gets the seats. Before the game, the seats are open again. Return
+        the notice with these seats.
         """
         person = self.person
         theirs = [number for number, seat in enumerate(table.seats) if seat.person == person]

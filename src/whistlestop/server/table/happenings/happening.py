@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Notice(Struct, frozen=True):
-    """The base of public messages about a table that are not events of its game.
+    """The base of messages about a table that are not events of its game.
 
-    A notice hides nothing from anybody. It is sent as JSON of its fields, with its tag as `type`.
+    Every viewer gets the same notice, as JSON of its fields, with its tag as `type`.
     """
 
 
@@ -38,9 +38,9 @@ class Done(NamedTuple):
 class Happening(Struct, frozen=True, tag_field="kind"):
     """The base of everything that can happen at a table.
 
-    Each kind is declared once, in a module of this folder. Its struct is what the database keeps
-    for ever. A field may be added if `UNSET` or another default stands for its absence. No field
-    may be renamed, and no kind may be dropped. Its methods say who may cause it (`check`), what
+    Each kind is declared once, in a module of this folder. The database keeps the struct for
+    ever. A field may be added if `UNSET` or another default stands for its absence. No field may be
+    renamed, and no kind may be dropped. The methods of a kind say who may cause it (`check`), what
     changes, what viewers are told, and what is removed when a person is deleted.
     """
 
@@ -74,7 +74,7 @@ class Happening(Struct, frozen=True, tag_field="kind"):
     # Deleting a person ----------------------------------------------------------------------
 
     def sit(self, seating: Seating) -> None:
-        """Update `seating` as this content changes who sits where. Most kinds change nothing."""
+        """Update `seating` if this content changes who sits where. Most kinds change nothing."""
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
         """Return the ids and names of the people whom the entry names. Call `sit` first."""
@@ -83,7 +83,7 @@ class Happening(Struct, frozen=True, tag_field="kind"):
     def without(self, forgetting: Forgetting) -> Self:
         """Return a copy that does not name the deleted person. Call `sit` first.
 
-        Return the content itself if it does not name that person.
+        If the content does not name that person, return the content itself.
         """
         return self
 
@@ -106,7 +106,7 @@ class HostsChoice(Happening, frozen=True, tag_field="kind"):
 
 
 def kind_of(content: Happening | type[Happening]) -> str:
-    """Return the tag of a content, which the database keeps as its kind."""
+    """Return the tag of a happening, such as `joined`. The database keeps the tag as the kind."""
     tag: Any = content.__struct_config__.tag
     assert isinstance(tag, str)
     return tag

@@ -37,7 +37,7 @@ class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):
             table: the table.
             person: the id of the person.
             gone: returns whether the host has been absent for long.
-            patience: how many seconds that is, for the refusal.
+            patience: the seconds for which the host must be absent, to name in the refusal.
 
         Raises:
             Refusal: the person may not choose, no person plays in the seat, or the table has ended.
@@ -57,7 +57,7 @@ class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Make the person in the seat the host. Return the notice about it.
 
-        The requests of the host before them end.
+        Requests of the earlier host, to end the game or to pass a seat on, end.
         """
         table.host = table.seats[self.seat].person
         table.requests.closing = None

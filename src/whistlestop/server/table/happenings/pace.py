@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class PaceChosen(Notice, tag="PaceChanged", frozen=True):
     """The host changed the time to think.
 
-    `added` is the number of seconds added to every clock that was running. It is None if the clocks
-    started again from the full time, or if there was or is no clock.
+    `added` is the number of seconds added to every clock. It is null if the clocks started again
+    from the full time, if there was or is no clock, and before the game begins.
     """
 
     pace: PaceKind
@@ -26,11 +26,11 @@ class PaceChosen(Notice, tag="PaceChanged", frozen=True):
     amount: int | float
     """The new number of minutes or days; 0 without a clock."""
     added: float | None
-    """The seconds added to every running clock; null if no running clock was made longer."""
+    """The seconds added to every clock; null if no time was added."""
 
 
 class ClocksGoOn(Notice, tag="ClocksResumed", frozen=True):
-    """The clocks go on, after no server was running or the machine's clock was set back."""
+    """The clocks run again after no server was running, or the machine's clock was set back."""
 
 
 class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
@@ -64,13 +64,17 @@ class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
         return (now.pace, self.pace) == ("minutes", "days")
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Add time to all clocks, or start them again. Return the notice about it."""
+        """Set the time to think. During a game, also add time to all clocks, or start them again.
+
+        Return the notice about the change.
+        """
         return PaceChosen(self.pace, self.amount, self._added(table, entry.at))
 
     def _added(self, table: Table, at: float) -> float | None:
         """Set the time to think, and change the clocks.
 
-        Return the seconds added to all clocks; None if they start again, or if there are none.
+        Return the seconds added to all clocks; None if the clocks start again, if there is no
+        clock, or before the game begins.
         """
         before, clocks = table.options.clock, table.clocks
         same = self.pace == table.options.pace
@@ -87,7 +91,7 @@ class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
 
 
 class ClocksResumed(Happening, tag_field="kind", tag="resumed", frozen=True):
-    """The clocks go on from this moment.
+    """The clocks run again from this moment.
 
     Before, no server was running, or the machine's clock was set back.
     """

@@ -25,7 +25,7 @@ class SpokenAction:
     __slots__ = ("action", "words")
 
     def __init__(self, words: str, action: Action | None = None) -> None:
-        """Create the object from words in the notation and, if known, the action they mean."""
+        """Create the object from words in the notation and, if known, the action that they mean."""
         self.words = words
         self.action = action
 
@@ -54,9 +54,9 @@ class Moved(Happening, tag_field="kind", tag="move", frozen=True):
     """The random outcomes, in the words of a record; absent until the action has been taken."""
 
     def apply(self, table: Table, entry: Entry) -> Done:
-        """Take the action in the game, and count the time it took.
+        """Take the action in the game, and count the time that the decision took.
 
-        Return the entry with its random outcomes, and the events of the game.
+        Return the content with its random outcomes, and the events of the game.
         """
         game, moves, clocks = table.game, table.moves, table.clocks
         assert game is not None

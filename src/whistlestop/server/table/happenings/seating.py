@@ -41,7 +41,7 @@ class SeatLeft(Notice, tag="SeatLeft", frozen=True, omit_defaults=True):
     name: str
     """The name that the person had."""
     name_of: str | None = None
-    """Where the name came from; see `SeatTaken.name_of`."""
+    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
 
 
 class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
@@ -144,7 +144,7 @@ def open_seats(table: Table) -> list[int]:
 
 
 def seats_to_leave(table: Table, person: str, named: int | None) -> tuple[int, ...]:
-    """Return the seats that a person gives back: the seat named, or all at the person's device.
+    """Return the seats that a person gives back: the seat named, or all seats at their device.
 
     Raises:
         Refusal: the person has no such seat, the game has begun, or the table is closed.

@@ -23,7 +23,7 @@ class Resignation(Notice, tag="Resigned", frozen=True):
 
 
 class StandinBegan(Notice, tag="StandinStarted", frozen=True):
-    """A bot stands in for a person. `why` is `absent` or `clock` (the time has run out)."""
+    """A bot stands in for a person. `why` says why: `absent` or `clock`."""
 
     seat: int
     """The seat for which the bot moves."""
@@ -39,7 +39,7 @@ class StandinOver(Notice, tag="StandinEnded", frozen=True):
 
 
 class StandinAfterChosen(Notice, tag="StandinAfterChanged", frozen=True):
-    """The host changed the seconds after which bots stand in; None = bots never stand in."""
+    """The host changed after how many seconds of absence bots stand in; null = never."""
 
     seconds: float | None
     """The seconds that a person must be absent before a bot stands in; null = never."""
@@ -70,7 +70,7 @@ class StandinStarted(Happening, tag_field="kind", tag="standin", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Let the bot play. Return the notice about it.
 
-        If the seat's clock has run out, no time is left on it.
+        If the seat's clock of minutes has run out, set the clock to 0.
         """
         seat = table.seats[self.seat]
         seat.standin, seat.bot = True, self.bot
@@ -85,7 +85,10 @@ class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
     seat: int
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the person play on, with some time on the clock. Return the notice about it."""
+        """Let the person play on, with at least `RESPITE` seconds on the clock.
+
+        Return the notice about it.
+        """
         seat = table.seats[self.seat]
         seat.standin, seat.bot = False, None
         table.clocks.begin_again(self.seat, entry.at, table.options.clock)
@@ -93,7 +96,7 @@ class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
 
 
 class StandinAfterChanged(HostsChoice, tag_field="kind", tag="standin_after", frozen=True):
-    """The host changed when bots stand in."""
+    """The host changed after how many seconds of absence bots stand in."""
 
     seconds: float | None
     """Seconds after which a bot moves for an absent person; null = bots never stand in."""

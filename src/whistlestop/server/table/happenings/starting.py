@@ -29,7 +29,7 @@ class StartSecret(Struct, frozen=True):
     salt: str | UnsetType = UNSET
     """The salt that hides `seed` in the commitment."""
     dealt: list[str] | UnsetType = UNSET
-    """The cards and tickets dealt, in the words of a record; absent until they have been dealt."""
+    """The cards and tickets of the deal, in the words of a record; absent before the deal."""
 
 
 class Started(Happening, tag_field="kind", tag="started", frozen=True):
@@ -54,7 +54,8 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
     def apply(self, table: Table, entry: Entry) -> Done:
         """Seat the bots, draw the order of play, and deal.
 
-        Return the entry with the order, the names and the deal, and the opening events of the game.
+        Return the content with the order, the names and the deal, and the opening events of the
+        game.
 
         Raises:
             LuckDiffers: the seed leads to another deal than the entry has.

@@ -1,4 +1,4 @@
-"""Taking moves back: at once if nobody has learned anything, else with everybody's consent."""
+"""Taking moves back: at once if nothing was revealed, otherwise with the consent of all others."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class TakeBackRequested(Notice, tag="TakeBackAsked", frozen=True):
     seat: int
     """The seat of the player who asked."""
     move: int
-    """The number of the move in the game, counted from 1. All later moves would be taken back
-    with it."""
+    """The number of the move in the game, counted from 1. All later moves would be taken back,
+    too."""
     entry: int
     """The number of the entry with the move."""
 
@@ -58,7 +58,7 @@ class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=T
 
     seat: int
     move: int
-    """The first move to be taken back, counted from 1. All later moves are taken back with it."""
+    """The first move to be taken back, counted from 1. All later moves would be taken back, too."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
         """Record the request to take moves back, to which nobody has agreed yet.
@@ -73,7 +73,7 @@ class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=T
 class TakeBackAnswered(Happening, tag_field="kind", tag="take_back_answer", frozen=True):
     """A person answered a request to take a move back.
 
-    If the person who asked does not agree, they withdraw the request.
+    Any refusal ends the request. By refusing, the person who asked withdraws the request.
     """
 
     seat: int
@@ -91,7 +91,7 @@ class TakeBackAnswered(Happening, tag_field="kind", tag="take_back_answer", froz
 
 
 class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
-    """A move and all moves after it were taken back. The luck is also as it was before the move."""
+    """A move and all later moves were taken back. The luck is also as it was before the move."""
 
     seat: int
     move: int
@@ -131,7 +131,7 @@ def move_to_take_back(table: Table, seat: int, move: int | None) -> int:
         move: the number of the move, counted from 1; None = the newest move of the seat.
 
     Raises:
-        Refusal: moves are not taken back at this table, or there is no such move of the seat.
+        Refusal: moves cannot be taken back at this table, or there is no such move of the seat.
     """
     if not table.options.takes_back:
         raise Refusal(409, "no_taking_back")
@@ -147,8 +147,14 @@ def answering_seat(table: Table, person: str, named: int | None) -> int:
 
     Of the seats at the person's device, it is the one that made the request or still has to answer.
 
+    Args:
+        table: the table.
+        person: the id of the person.
+        named: the seat that the request names, which is only checked; None = it names none.
+
     Raises:
-        Refusal: the person has no such seat in the running game.
+        Refusal: the named seat is not the person's, the person has no seat or has resigned, or the
+            game is not going on.
     """
     any_seat(table, person, named)
     request = table.requests.take_back
@@ -175,11 +181,11 @@ def is_own(table: Table, seat: int, move: int) -> bool:
 def free_to_take_back(table: Table, seat: int) -> int | None:
     """Return the move that a seat can take back without asking; None if there is none.
 
-    It has to be the newest move of the game, chosen by the person, without chance, and without
-    showing anything hidden. A player who claimed a route showed only cards of their own. How many
-    tickets a player keeps is new to the other players and can influence their moves. At the start,
-    these numbers are shown only after everybody has answered, so until then an answer can be taken
-    back freely.
+    The move has to be the newest move of the game and chosen by the person. It must not have
+    involved chance or shown anything hidden. A player who claimed a route showed only cards of
+    their own. How many tickets a player keeps is new to the other players and can influence their
+    moves. At the start, these numbers are shown only after everybody has answered, so until then an
+    answer can be taken back freely.
     """
     if table.game is None or table.state != "playing" or not table.options.takes_back:
         return None
@@ -192,7 +198,7 @@ def free_to_take_back(table: Table, seat: int) -> int | None:
 
 
 def asked_to_take_back(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats whose consent a seat needs to take a move back, given or not.
+    """Return the seats whose consent a seat needs to take a move back, even if already given.
 
     Bots always consent. A bot that stands in cannot consent: the game belongs to the absent person,
     and the player who takes the move back may have seen a hidden card. Players at one device agree
@@ -225,7 +231,8 @@ def awaited_to_take_back(table: Table, *leaving: int) -> tuple[int, ...]:
 def agreed_without(table: Table, seat: int) -> list[Happening]:
     """Return a list with the entry that takes moves back if only this seat's consent was missing.
 
-    The list is empty if there is no request, or if the request needs further consent.
+    The list is empty if there is no request, if the seat itself made the request, or if the request
+    needs further consent.
     """
     request = table.requests.take_back
     if request is None or request.seat == seat or awaited_to_take_back(table, seat):

@@ -23,7 +23,8 @@ PHRASES: Final = (
     "well_played",
     "goodbye",
 )
-"""All phrases that can be said at a table. There is no free text, so nothing needs moderation."""
+"""The codes of all phrases that can be said at a table. Free text, which would need moderation, is
+not possible."""
 
 
 def check_phrase(phrase: str) -> None:
