@@ -54,7 +54,7 @@ class Values(TypedDict, total=False):
     expected: str
     """What a record's header must be, in English."""
     given: int | str
-    """How many were named, or what stands in a record instead."""
+    """The number that was given, or what a record has instead of what was expected."""
     goal: str
     """The code of a second city or country."""
     guesses: tuple[str, ...]
@@ -72,13 +72,13 @@ class Values(TypedDict, total=False):
     lacking: Cards
     """Cards that the player does not have."""
     left: int
-    """How many there are."""
+    """The number of pieces that the player has left."""
     message: str
     """An English sentence that says what is wrong with a record."""
     mix: Cards
-    """Numbers of tickets, as pairs of stack and number."""
+    """Numbers of tickets, as pairs of a stack's name and a number."""
     number: int
-    """How many are needed, expected or possible."""
+    """The number that is needed, expected or possible."""
     reason: str
     """The code of the reason why an action in a record is refused."""
     result: str
@@ -108,7 +108,7 @@ class Values(TypedDict, total=False):
 
 
 def values_sent(values: Mapping[str, Any]) -> Values:
-    """Return the values of a reason or a motive as they are sent."""
+    """Return the values of a reason or a motive in the form in which clients get them."""
     return cast(Values, dict(values))
 
 
@@ -164,9 +164,9 @@ class RequestFault(TypedDict, total=False):
 
 
 class Details(TypedDict, total=False):
-    """Values that belong to the code of a refusal. They fill the sentence's placeholders, too.
+    """Values that belong to the code of a refusal. They also fill the sentence's placeholders.
 
-    Later versions may add further ones.
+    Later versions of the server may add values.
     """
 
     case: str
@@ -187,7 +187,7 @@ class Details(TypedDict, total=False):
     action: str
     """The action that is not possible."""
     seconds: float
-    """Seconds to wait, or for which a player would have to be away."""
+    """The seconds to wait, or the seconds for which a player must be away."""
     most: int
     """The largest number that is possible."""
     moves: int
@@ -197,7 +197,7 @@ class Details(TypedDict, total=False):
     fewest: int
     """The smallest number that is possible."""
     known: str
-    """What could be named instead."""
+    """The names that are possible, separated by commas."""
     phrases: list[str]
     """The codes of all phrases."""
     entry: int
@@ -223,7 +223,7 @@ class Details(TypedDict, total=False):
     edition: str
     """The name of the edition whose file must be sent along."""
     board: str
-    """The name of the built-in edition that a record with a fault is of."""
+    """The name of the built-in edition of a record with a fault."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -232,7 +232,7 @@ class Refused(msgspec.Struct, frozen=True):
     code: str
     """The refusal's code."""
     message: str
-    """An English sentence."""
+    """The reason as an English sentence."""
     details: Details
     """Values that belong to the code."""
 
@@ -250,14 +250,15 @@ class Refusal(Exception):
     ) -> None:
         """Describe why the request is refused.
 
-        The sentence for people is `error.CODE.CASE` of the catalogues in `language/`. Without a
-        case it is `error.CODE`. Pages say it in the reader's language.
+        The sentence for people has the key `error.CODE.CASE` in the catalogues in `language/`, or
+        `error.CODE` without a case. Pages show the sentence in the reader's language.
 
         Args:
             status: the HTTP status.
             code: the refusal's code in snake case.
-            message: the English sentence, if it does not come from these catalogues.
-            details: values for programs, such as the case. They fill the sentence's holes, too.
+            message: the English sentence; None = the sentence of the catalogues.
+            details: values for programs, such as the case. They also fill the sentence's
+            placeholders.
 
         Raises:
             KeyError: the catalogues have no such sentence.
@@ -309,7 +310,7 @@ def colour_taken() -> Refusal:
 
 
 def which_seat(seats: tuple[int, ...]) -> Refusal:
-    """Return the refusal of a request that must name a seat, as several people play at the device.
+    """Return the refusal of a request that must name a seat, because several people share a device.
 
     Args:
         seats: the seats at that device.

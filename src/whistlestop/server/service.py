@@ -114,9 +114,9 @@ class Service:
         self.live.announce(room)
 
     def _share_out(self) -> None:
-        """Start the bots and clocks of all tables that this server is responsible for.
+        """Start the bots and clocks of all tables that this server runs.
 
-        Those of all other tables are stopped.
+        Stop the bots and clocks of all other tables.
         """
         if not self._started:
             # No table may be read before this server's clock agrees with the others' clocks.

@@ -231,7 +231,9 @@ declare namespace Sent {
   interface Bot {
     /** The bot's name. */
     name: string;
-    /** Its place among the levels, 1 = the weakest; null if it is not one of the levels. */
+    /**
+     * The bot's place among the levels, 1 = the weakest; null if the bot is not one of the levels.
+     */
     level: number | null;
     /** Whether this bot plays if a request names none. */
     usual: boolean;
@@ -251,9 +253,9 @@ declare namespace Sent {
 
   /** New options for the bots. What is left out stays unchanged. */
   interface BotsChosen {
-    /** How long bots wait before they move. */
+    /** How fast bots move. */
     bot_pace?: BotPace;
-    /** Whether bots say why they made a move during the game, too. */
+    /** Whether bots explain their moves during the game, too. */
     explain?: boolean;
   }
 
@@ -479,9 +481,9 @@ declare namespace Sent {
   }
 
   /**
-   * Values that belong to the code of a refusal. They fill the sentence's placeholders, too.
+   * Values that belong to the code of a refusal. They also fill the sentence's placeholders.
    *
-   * Later versions may add further ones.
+   * Later versions of the server may add values.
    */
   interface Details {
     /** The case of the code that the sentence is about. */
@@ -503,7 +505,7 @@ declare namespace Sent {
     expected?: string;
     /** The action that is not possible. */
     action?: string;
-    /** Seconds to wait, or for which a player would have to be away. */
+    /** The seconds to wait, or the seconds for which a player must be away. */
     seconds?: number;
     /** The largest number that is possible. */
     most?: number;
@@ -513,7 +515,7 @@ declare namespace Sent {
     players?: number[];
     /** The smallest number that is possible. */
     fewest?: number;
-    /** What could be named instead. */
+    /** The names that are possible, separated by commas. */
     known?: string;
     /** The codes of all phrases. */
     phrases?: string[];
@@ -539,7 +541,7 @@ declare namespace Sent {
     fault?: string;
     /** The name of the edition whose file must be sent along. */
     edition?: string;
-    /** The name of the built-in edition that a record with a fault is of. */
+    /** The name of the built-in edition of a record with a fault. */
     board?: string;
   }
 
@@ -1057,9 +1059,9 @@ declare namespace Sent {
 
   /** Lists of tables, each with the last changed table first. */
   interface Lists {
-    /** The caller's tables. */
+    /** The caller's tables. Of each unfinished lesson, only the newest table is included. */
     mine: Listed[];
-    /** Public tables. */
+    /** The public tables that are open for players and have changed within the last day. */
     public: Listed[];
   }
 
@@ -1206,12 +1208,15 @@ declare namespace Sent {
   interface MovesToTakeBack {
     /**
      * The first move to take back, counted from 1; null = the caller's newest move. All later moves
-     * are taken back with it.
+     * are taken back, too.
      */
     move?: number | null;
     /** Whether to ask the other players if their consent is needed. */
     ask?: boolean;
-    /** The newest version that the sender has seen. Refused if moves have been made since. */
+    /**
+     * The newest version that the sender has seen. If moves have been made or taken back since, the
+     * request is refused. Null = not checked.
+     */
     version?: number | null;
   }
 
@@ -1259,7 +1264,10 @@ declare namespace Sent {
   interface NewPlans {
     /** The codes of the marked routes. */
     marked?: string[] | null;
-    /** Claims in words. The first possible one is made when the turn comes. */
+    /**
+     * The planned claims, in the words of the notation. The first possible one is made when the
+     * turn comes.
+     */
     claims?: string[] | null;
     /** Whether to delete the list of `dropped` claims. */
     seen?: boolean;
@@ -1290,12 +1298,13 @@ declare namespace Sent {
      */
     shuffle?: boolean;
     /**
-     * Whether bots say why they made a move during the game, too. This gives away their tickets.
+     * Whether bots explain their moves during the game, too. The explanations can reveal the bots'
+     * tickets.
      */
     explain?: boolean;
     /**
-     * How long bots wait before they move. Except with `instant`, they wait at least until a page
-     * has shown the last move.
+     * How fast bots move. Except with `instant`, they wait at least until a page has shown the last
+     * move.
      */
     bot_pace?: BotPace;
     /** Whether moves may be taken back; null = only if there is no clock. */
@@ -1382,7 +1391,7 @@ declare namespace Sent {
 
   /** The time to think. */
   interface Pace {
-    /** `minutes` for each player and game, `days` for each turn, or no clock. */
+    /** `minutes` for each player and game, `days` for each turn, or `none` = no clock. */
     kind: PaceKind;
     /** The number of minutes or days; without meaning if there is no clock. */
     amount: number | number;
@@ -1510,7 +1519,7 @@ declare namespace Sent {
     marked: string[];
     /** The planned claims. The first possible one is made when the turn comes. */
     claims: ClaimAction[];
-    /** Planned claims that were not possible, and why. */
+    /** Planned claims that were not possible when the turn came, and why. */
     dropped: Dropped[];
   }
 
@@ -1664,13 +1673,20 @@ declare namespace Sent {
     tunnel?: Tunnel;
   }
 
-  /** The claims that would be possible if the caller's turn began now, or why there is none. */
+  /**
+   * The claims that would be possible if the caller's turn began now.
+   *
+   * If the request names a route that the caller could not claim, also the reason.
+   */
   interface PossibleClaims {
     /** The claims. */
     claims: ClaimAction[];
-    /** Why there is none, as an English sentence; empty if there are claims. */
+    /**
+     * Why the route could not be claimed, as an English sentence; empty if there are claims or the
+     * request names no route.
+     */
     message: string;
-    /** The code of this reason. */
+    /** The code of the reason; null if `message` is empty. */
     code: string | null;
     /** The values that belong to the code. */
     values: Values;
@@ -1680,7 +1696,7 @@ declare namespace Sent {
   interface Refused {
     /** The refusal's code. */
     code: string;
-    /** An English sentence. */
+    /** The reason as an English sentence. */
     message: string;
     /** Values that belong to the code. */
     details: Details;
@@ -1821,9 +1837,12 @@ declare namespace Sent {
 
   /** The player wanted for a seat. */
   interface SeatChoice {
-    /** `me` is the caller, and `here` is another player at the caller's device. */
+    /**
+     * `me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a
+     * person who takes the seat later.
+     */
     kind: "me" | "here" | "bot" | "open";
-    /** The name of the bot; null = the usual one. */
+    /** The name of the bot; null = the usual bot. */
     bot?: string | null;
     /** The name of a player who is `here`. */
     name?: string | null;
@@ -1889,7 +1908,7 @@ declare namespace Sent {
     name_of?: string | null;
   }
 
-  /** A seat. */
+  /** The seat that a request is about. */
   interface SeatNamed {
     /** The number of the seat, counted from 0. */
     seat: number;
@@ -1994,11 +2013,14 @@ declare namespace Sent {
     decided_by: TieBreak | null;
     /** Every seat's final score. */
     totals: number[];
-    /** The codes of the routes of each seat's longest path. */
+    /**
+     * The codes of the routes of each seat's longest path, by seat. A seat without such a path, or
+     * in an edition that does not count it, is left out.
+     */
     longest_paths: Record<string, string[]>;
     /** For each seat, the codes of the cities with an attraction that its routes touch (N-10). */
     attractions: string[][];
-    /** How each ticket ended. */
+    /** The routes that completed each ticket, or that were missing, by the ticket's code. */
     ticket_ways: Record<string, TicketWay>;
   }
 
@@ -2095,7 +2117,7 @@ declare namespace Sent {
 
   /** When bots move for absent players. */
   interface Standins {
-    /** Seconds of absence; null = never. */
+    /** The seconds for which a player must be absent before a bot moves; null = never. */
     seconds: Patience;
   }
 
@@ -2397,9 +2419,9 @@ declare namespace Sent {
 
   /** The time to think: minutes per player for the whole game, or days per turn. */
   interface TimeToThink {
-    /** `minutes` for each player and game, `days` for each turn, or no clock. */
+    /** `minutes` for each player and game, `days` for each turn, or `none` = no clock. */
     kind?: PaceKind;
-    /** The number of minutes or days. */
+    /** The number of minutes or days. Above 0, unless the kind is `none`. */
     amount?: number;
   }
 
@@ -2584,7 +2606,7 @@ declare namespace Sent {
     example?: string;
     /** What a record's header must be, in English. */
     expected?: string;
-    /** How many were named, or what stands in a record instead. */
+    /** The number that was given, or what a record has instead of what was expected. */
     given?: number | string;
     /** The code of a second city or country. */
     goal?: string;
@@ -2602,13 +2624,13 @@ declare namespace Sent {
     known?: string;
     /** Cards that the player does not have. */
     lacking?: Cards;
-    /** How many there are. */
+    /** The number of pieces that the player has left. */
     left?: number;
     /** An English sentence that says what is wrong with a record. */
     message?: string;
-    /** Numbers of tickets, as pairs of stack and number. */
+    /** Numbers of tickets, as pairs of a stack's name and a number. */
     mix?: Cards;
-    /** How many are needed, expected or possible. */
+    /** The number that is needed, expected or possible. */
     number?: number;
     /** The code of the reason why an action in a record is refused. */
     reason?: string;

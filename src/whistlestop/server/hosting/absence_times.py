@@ -79,7 +79,10 @@ def absence(room: Room, table: Table, seat: int, person: str | None) -> float:
 
 
 def host_gone(room: Room, table: Table) -> bool:
-    """Return whether others can become the host, who has left or been absent for long."""
+    """Return whether other players can make themselves the host.
+
+    They can if there is no host, or if the host has resigned, left or been absent for long.
+    """
     if table.host is None:
         return True
     seat = table.seat_of(table.host)

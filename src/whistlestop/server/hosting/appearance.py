@@ -86,7 +86,7 @@ def default_name(seat: int) -> str:
 
 
 def name_at(table: Table, number: int, name: str) -> str:
-    """Return a player's name for a seat. The name is changed if it is too similar to another's."""
+    """Return a player's name for a seat, changed if it is too similar to another player's name."""
     others = [seat.name for at, seat in enumerate(table.seats) if at != number]
     return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
 

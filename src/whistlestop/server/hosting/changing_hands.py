@@ -89,8 +89,9 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: the person is neither the seat's player nor the host, the seat's owner is
-                present or has not been absent for long, the game is not going on, or another
-                request waits for answers.
+                present or has not been absent for long, the game is not going on, the table has a
+                lesson, the host asked for the seat less than `PAUSE` seconds ago, or a request for
+                another seat waits for answers.
         """
         async with self._tables.use(table_id) as (room, table):
             by = self._offerer(room, table, person, seat)
@@ -229,7 +230,7 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: the person is not the host, the seat's player is present or has not been absent
-                for long, or the game is not going on.
+                for long, the game is not going on, or the table has a lesson.
         """
         async with self._tables.use(table_id) as (room, table):
             check_host(table, person.id)
@@ -262,13 +263,13 @@ class ChangingHandsCommands:
         return "host"
 
     def _free(self, room: Room, table: Table, seat: int, *, for_bot: bool = False) -> None:
-        """Check that nobody with a right to a seat is present or has been absent only briefly.
+        """Check that all people with a right to a seat have been absent for long.
 
-        For a bot, that is the seat's player. For another person, it is also everyone who lost the
-        seat while absent and can come back.
+        For a bot, only the seat's player has such a right. For another person, the people who lost
+        the seat while absent and can come back also have it.
 
         Raises:
-            Refusal: the seat is not free in this sense, or the table has a lesson.
+            Refusal: one of these people has not been absent for long, or the table has a lesson.
         """
         if table.lesson is not None:
             raise _in_lesson()

@@ -107,9 +107,9 @@ def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...
 
 
 def closed_without(room: Room, table: Table, seat: int) -> list[Happening]:
-    """Return the entry that closes the table if only this seat's consent was missing.
+    """Return a list with the entry that closes the table if only this seat's consent was missing.
 
-    No entry is returned if there is no request to close, or if it needs further consent.
+    The list is empty if there is no request to close, or if the request needs further consent.
     """
     closing = table.requests.closing
     if closing is None or _awaited(room, table, closing.agreed | {seat}):

@@ -29,10 +29,11 @@ class CheckEdition(Struct, tag="check_edition", frozen=True):
 
 
 class ReplayRecord(Struct, tag="replay_record", frozen=True):
-    """The task to replay a record, whose edition's file comes with it unless it is built in."""
+    """The task to replay a record."""
 
     record: str
     edition_text: str | None
+    """The file of the record's edition; None = a built-in edition."""
 
 
 class ArrangeBoard(Struct, tag="arrange_board", frozen=True):
@@ -107,10 +108,10 @@ class BadRecord(Struct, tag="bad_record", frozen=True):
     edition: str | None = None
     """The name of the edition whose file is missing; None = the edition is available."""
     board: str | None = None
-    """The name of the built-in edition, if the game had begun before the error; None =
-    otherwise."""
+    """The name of the edition, if it is built in and the game had begun before the error; otherwise
+    None."""
     seats: list[str] = []
-    """The players' names, if the game had begun before the error; empty = otherwise."""
+    """The players' names, if `board` is not None; otherwise empty."""
 
 
 class ReplayedMove(Struct, array_like=True, frozen=True):

@@ -1,7 +1,8 @@
 """Following a table: what a WebSocket and a stream of lines send to a client.
 
-A change only wakes the listeners. Each one then fetches all that its client has not been sent. So a
-slow client costs no memory. A client that reconnects names its last version and misses nothing.
+A change only wakes the listeners. Each listener then fetches all updates that its client has not
+been sent. So a slow client costs no memory. A client that reconnects names its last version and
+misses nothing.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ class Live:
     async def close(self) -> None:
         """Notify all clients that the server ends, and wait for them to disconnect.
 
-        It waits at most `MOST_PATIENCE` seconds.
+        The wait lasts at most `MOST_PATIENCE` seconds.
         """
         self._closing = True
         for handle in self._grace:
@@ -182,8 +183,8 @@ class Live:
             person: the id of the person.
 
         Returns:
-            Whether nothing more needs to be done. False if the request could not be counted,
-            because the table is not in memory or the person does not belong to it.
+            False if the request could not be counted, because the table is not in memory or the
+            person does not belong to it. True if the request was counted, or does not need to be.
         """
         room = self._tables.in_memory(table_id)
         if room is None or room.table is None:

@@ -110,8 +110,8 @@ class Players:
         Return None if the compiled code becomes ready first. If the worker fails, return `Failed`.
 
         Args:
-            table: the table's id and the seat, as one text. Each such text has one decision at a
-                time.
+            table: the table's id and the seat, as one text. Only one decision at a time is made for
+                each such text.
             name: the bot's name.
             seed: the bot's seed.
             view: what the bot's seat sees.

@@ -47,10 +47,12 @@ IDLE_ROOMS: Final = 500
 """How many unused tables whose games have not begun or are over stay in memory."""
 
 SLEEPING_ROOMS: Final = 5_000
-"""How many tables that were dropped from memory keep their rooms, which record when people left."""
+"""The number of tables that keep their rooms after they were dropped from memory. The rooms record
+when people left."""
 
 LISTED_AFTER: Final = 30.0
-"""Seconds by which lists of tables may be behind with the time of a running game's last move."""
+"""Seconds after which a move of a running game updates the time of the last change in lists. Lists
+may show an older time until then."""
 
 FORGOTTEN: Final = kind_of(Forgotten)
 

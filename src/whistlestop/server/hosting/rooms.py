@@ -107,7 +107,7 @@ class Room:
     """Set when something changes that bots or clocks may have to react to."""
     autoplay: asyncio.Task[None] | None = None
     listed: float = 0.0
-    """When the table's last change was last written to its line in lists."""
+    """The time of the newest change that the table's line in lists shows, in seconds since 1970."""
     alarm: asyncio.TimerHandle | None = None
     """The timer that reads the table into memory again before a deadline; None = not set."""
     _shown: Presence | None = None
@@ -199,7 +199,7 @@ class Room:
         return max(self.gone_since.get(person, 0.0), self.opened)
 
     def shown(self) -> Presence:
-        """Return the people who were connected when clients were last told."""
+        """Return the connected people, as clients were last told."""
         if self._shown is None:
             self._shown = self.presence()
         return self._shown

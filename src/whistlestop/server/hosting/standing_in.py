@@ -65,7 +65,7 @@ class StandingInCommands:
 
     @retry_conflicts
     async def resign(self, table_id: str, person: Person) -> int:
-        """Give a seat to a bot for good, and return the table's new version.
+        """Give a person's seat to a bot for good, and return the table's new version.
 
         Raises:
             Refusal: the person has no such seat, or the game is not going on.

@@ -1,4 +1,4 @@
-"""Taking moves back: at once if nobody has learned anything, else with everybody's consent."""
+"""Taking moves back: at once if nothing was revealed, otherwise with the consent of all others."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TakingBackCommands:
             move: the number of the move, counted from 1; all later moves are taken back, too. None
                 = the newest move of the person's seat.
             version: the newest version that the person had seen. If moves were made or taken back
-                since, the request is refused, so that a second click has no effect. None = not
+                since then, the request is refused, so that a second click has no effect. None = not
                 checked.
             ask: whether to ask the other players if their consent is needed. Bots always consent.
 
@@ -56,8 +56,9 @@ class TakingBackCommands:
             The table's new version.
 
         Raises:
-            Refusal: the table does not allow it, there is no such move, consent is needed but `ask`
-                is false, or another request waits for answers.
+            Refusal: the person has no seat in the running game, the table does not allow taking
+                back, there is no such move, moves were made or taken back after `version`, consent
+                is needed but `ask` is false, or another request waits for answers.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = seat_in_game(table, person.id, person.seat, resigned=False)

@@ -14,9 +14,10 @@ _PASSED_ON: Final = frozenset(
 
 
 def at_the_computer(call: Call) -> bool:
-    """Return whether a request came from this machine, to its own name, and not through a proxy.
+    """Return whether a request came from this machine, to `localhost`, and not through a proxy.
 
-    False if the server has no switch for the devices in the house.
+    A loopback address counts as `localhost`. The result is False if the server has no switch for
+    the devices in the house.
     """
     client, server = call.scope["client"], call.scope["server"]
     house = service_of(call).house

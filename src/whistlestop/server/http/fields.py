@@ -33,7 +33,8 @@ class Field:
     kind: Any
     """The type of the field, as its annotation evaluates."""
     written: ast.expr | None
-    """The annotation as it is written; None = the field has none, as the tag of a struct."""
+    """The annotation as it is written; None = the field is the tag of a struct, which has no
+    annotation."""
     module: str
     """The module in which the annotation is written."""
     optional: bool
@@ -45,9 +46,9 @@ class Field:
 
 
 def types_in(kinds: Iterable[Any]) -> dict[str, type[Any]]:
-    """Return all types with fields among some types and their parts, by name.
+    """Return all types that have fields, by name: those among `kinds` and among their parts.
 
-    Parts are the types of fields, of items and of alternatives, and the public types that a type
+    Parts of a type are the types of its fields, items and alternatives, and the public type that it
     extends.
     """
     found: dict[str, type[Any]] = {}
@@ -133,7 +134,7 @@ def _documented(kind: type[Any]) -> _Written:
 
 
 _EVENTS: Final = {sent: event for event, sent in entries.GAME_EVENTS.items()}
-"""The types as which events are sent, each with the type that its fields are written in."""
+"""For each struct type in which an event is sent, the event's class, which has the docstrings."""
 
 
 @cache
@@ -168,7 +169,7 @@ def statements_of(module: str) -> list[ast.stmt]:
 
 
 def docstring(statement: ast.stmt | None) -> str:
-    """Return the text of a docstring as one line, or an empty text if the statement is none."""
+    """Return the text of a docstring as one line; empty if the statement is not a docstring."""
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
         value = statement.value.value
         if isinstance(value, str):
@@ -177,5 +178,5 @@ def docstring(statement: ast.stmt | None) -> str:
 
 
 def said(text: str) -> str:
-    """Return the text of a docstring in words of JSON: `null` instead of None."""
+    """Return the text of a docstring with `null`, the word of JSON, in place of None."""
     return re.sub(r"\bNone\b", "`null`", text)

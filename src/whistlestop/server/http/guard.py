@@ -47,7 +47,7 @@ _HEADERS: Final = [
 
 SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 PROOF: Final = "whistlestop"
-"""The value of the header X-Requested-With, which other sites cannot send."""
+"""The value that the header X-Requested-With must have. Forms on other sites cannot send it."""
 
 
 @dataclass(slots=True)
@@ -102,7 +102,7 @@ class Asker:
         return self.person if self.seat is None else replace(self.person, seat=self.seat)
 
     def allows(self, rate: Rate) -> bool:
-        """Return whether a rate allows one more request to this person and at their address."""
+        """Count one request of this person at their address. Return whether the rate allows it."""
         person = None if self.person is None else self.person.id
         return self.service.limits.allow_person(rate, person, self.address)
 
@@ -173,11 +173,12 @@ class Guard:
     def _hear(self, scope: Any, asker: Asker) -> bool:
         """Count a request about a table as a sign of the sender's presence.
 
-        Connections that follow a table count as presence elsewhere.
+        Other code counts connections that follow a table.
 
         Returns:
-            Whether nothing more needs to be done. If False, the caller tries again after the
-            request has been answered, because the table may be in memory then.
+            False if the request could not be counted because the table is not in memory or the
+            person does not belong to it. The caller then tries again after the request has been
+            answered. Otherwise True.
         """
         found = _TABLE.match(scope["path"]) if scope["type"] == "http" else None
         if found is None or asker.person is None or scope["path"].endswith("/stream"):
@@ -262,7 +263,7 @@ class Guard:
             asker.send_cookie(token)
 
     def _answers_to(self, host: str) -> bool:
-        """Return whether this server goes by a name. This prevents DNS rebinding by other sites."""
+        """Return whether a `Host` header names this server. This prevents DNS rebinding."""
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         name = name.strip("[]").casefold()
         if name in self._hosts or "*" in self._hosts:
@@ -295,7 +296,7 @@ class _Answer:
         await self._send(message)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send a refusal."""
+        """Send a refusal as JSON. A WebSocket is closed instead, with code 1008."""
         if self._scope["type"] == "websocket":
             await self._send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             return

@@ -125,10 +125,12 @@ class Listing(OpenAPIRenderPlugin):
 
 
 def _only_what_is_there(request: Request[Any, Any, Any]) -> None:
-    """Keep the framework from answering other addresses below `/docs` with its own error page.
+    """Refuse unknown addresses below `/docs` in the same way as all other unknown addresses.
+
+    Otherwise the framework would answer with its own error page.
 
     Raises:
-        NotFoundException: the address is below `/docs`. It is refused as everywhere else.
+        NotFoundException: the address is unknown.
     """
     if request.path_params:
         raise NotFoundException

@@ -66,10 +66,11 @@ def looking(call: Call | Line, table: Table) -> int | None:
 
 
 def playing(call: Call, table: Table) -> tuple[Game, int]:
-    """Return the game of a table, and the seat of the player who asks.
+    """Return the game of a table, and the seat of the caller.
 
     Raises:
-        Refusal: the game has not begun, or the caller has no seat there.
+        Refusal: the game has not begun, or the caller has no seat at the table, has resigned, or
+            must name one of several seats.
     """
     seat = table.own_seat(looking(call, table))
     if table.game is None:
@@ -150,7 +151,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class SeatNamed(msgspec.Struct):
-    """A seat."""
+    """The seat that a request is about."""
 
     seat: SeatNumber
     """The number of the seat, counted from 0."""

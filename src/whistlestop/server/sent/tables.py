@@ -53,7 +53,7 @@ class Pace(Struct, frozen=True):
     """The time to think."""
 
     kind: PaceKind
-    """`minutes` for each player and game, `days` for each turn, or no clock."""
+    """`minutes` for each player and game, `days` for each turn, or `none` = no clock."""
     amount: int | float
     """The number of minutes or days; without meaning if there is no clock."""
 

@@ -112,7 +112,7 @@ class AccountStore:
 
         Args:
             person: the person's id.
-            session: the hash of the token of the session that stays.
+            session: the hash of the token of the session that is kept.
         """
 
         def work(connection: Connection) -> None:

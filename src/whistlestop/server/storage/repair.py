@@ -16,11 +16,11 @@ def table_ids(store: Store) -> list[str]:
 
 
 def entries_of(store: Store, table_id: str) -> list[KeptEntry]:
-    """Return what is stored of a game at the server, its entries, in the order of their numbers.
+    """Return the stored entries of a table, in the order of their numbers.
 
     Args:
         store: the server's database.
-        table_id: the id of the game's table.
+        table_id: the id of the table.
     """
     columns = schema.entry.c
     found = select(columns.number, columns.kind, columns.data, columns.secret, columns.at)

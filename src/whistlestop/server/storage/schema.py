@@ -80,7 +80,7 @@ ahead = Table(
     Column("person", String(32), ForeignKey("person.id"), primary_key=True),
     Column("data", Text, nullable=False),
 )
-"""What people mark and plan at tables. Plans are private and not part of the game."""
+"""The routes that people mark and the claims that they plan. They are not part of the game."""
 
 result = Table(
     "result",

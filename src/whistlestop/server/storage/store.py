@@ -188,7 +188,8 @@ class Store:
         """Whether the number of the last entry can be read. If that part of the file is damaged,
         the number is not checked or stored, and other work goes on."""
         self.loss: str | None = None
-        """A message for the host about acknowledged entries that are missing; None if none is."""
+        """A message for the operator about acknowledged entries that are missing; None if none is
+        missing."""
         try:
             self.engine = _engine(url, power_cut_safe)
             if self._file is not None:
@@ -238,7 +239,7 @@ class Store:
             self._acknowledged.close()
 
     def _missing(self, file: Path, acknowledged: Acknowledged) -> str | None:
-        """Return a message about acknowledged entries that are missing; None if none is."""
+        """Return a message about acknowledged entries that are missing; None if none is missing."""
         known = acknowledged.read()
         with self.engine.connect() as connection:
             there = inspect(connection).has_table(schema.entry.name)
@@ -461,7 +462,7 @@ class Store:
         await self.write(lambda connection: connection.execute(change))
 
     async def forget_plans(self) -> None:
-        """Delete all plans at tables whose games are over."""
+        """Delete all plans at tables whose games are over, and at closed tables."""
         over = select(schema.game_table.c.id).where(
             schema.game_table.c.state.in_(("over", "closed"))
         )
@@ -481,12 +482,12 @@ class Store:
     async def running(
         self, people: Sequence[str], tables: Sequence[str], since: float
     ) -> frozenset[str]:
-        """Return those tables of some people whose games have not ended.
+        """Return the ids of unfinished tables: those of some people, and some further tables.
 
         Args:
-            people: the ids of people. Tables that they belong to are looked at.
-            tables: the ids of further tables to look at.
-            since: tables that have not changed since this moment are left out.
+            people: the ids of people. The tables that they belong to are included.
+            tables: the ids of the further tables.
+            since: the moment, in seconds since 1970, since which a table must have changed.
         """
         columns, members = schema.game_table.c, schema.member.c
         theirs = select(members.table_id).where(members.person.in_(people))
@@ -690,7 +691,10 @@ class Store:
 
 
 def _identity(file: Path | None) -> tuple[int, int] | None:
-    """Return what identifies a file even if its name is reused; None if it is missing or empty."""
+    """Return a file's device and inode, which identify the file even if its name is reused.
+
+    None if the file is missing or empty, or if there is no file.
+    """
     try:
         found = None if file is None else file.stat()
     except OSError:

@@ -26,13 +26,13 @@ from whistlestop.server.table.ahead import KeptPlans, read_kept
 from whistlestop.server.table.seats import Colour
 
 READ_CODES: Final = Rate(30, 0.2)
-"""How many codes a person can look up, right or wrong."""
+"""The rate at which a person can look up codes, valid or not."""
 
 PAGE: Final = 20
 """The number of games in a response."""
 
 _BEFORE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24})")
-"""The position in a list of games: the time and the id of the last game before."""
+"""The form of a position in a list of games: the time and the id of the game before it."""
 
 
 class Code(msgspec.Struct):

@@ -16,9 +16,9 @@ class BotsChosen(msgspec.Struct):
     """New options for the bots. What is left out stays unchanged."""
 
     bot_pace: BotPace | msgspec.UnsetType = msgspec.UNSET
-    """How long bots wait before they move."""
+    """How fast bots move."""
     explain: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether bots say why they made a move during the game, too."""
+    """Whether bots explain their moves during the game, too."""
 
 
 @post(

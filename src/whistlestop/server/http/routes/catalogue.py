@@ -24,7 +24,8 @@ class Bot(msgspec.Struct):
     name: str
     """The bot's name."""
     level: int | None
-    """Its place among the levels, 1 = the weakest; null if it is not one of the levels."""
+    """The bot's place among the levels, 1 = the weakest; null if the bot is not one of the
+    levels."""
     usual: bool
     """Whether this bot plays if a request names none."""
 

@@ -65,7 +65,10 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
     responses=changes(Version, 404, 409, BODY),
 )
 async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
-    """Cancel the offer of a seat, so that its key is no longer valid."""
+    """End the offer of a seat, so that its key is no longer valid, and the request for the seat.
+
+    Only the host and the player in the seat can do this.
+    """
     caller = await rate_limited_person(request)
     return Version(await commands_of(request).changing_hands.withdraw(table_id, caller, data.seat))
 

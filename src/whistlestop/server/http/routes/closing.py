@@ -30,7 +30,7 @@ class CloseAnswer(msgspec.Struct):
 async def close(request: Call, table_id: FromPath[str]) -> Version:
     """End a table without a result. Only the host can do this.
 
-    During a game, the players who are present are asked first.
+    During a game, the other players are asked first, except players who have been away for long.
     """
     caller = await rate_limited_person(request)
     return Version(await commands_of(request).closing.close(table_id, caller))

@@ -80,7 +80,7 @@ class BotMotive(msgspec.Struct):
     responses=answers(BotMotive, 403, 404, 409, 503),
 )
 async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
-    """Return why a bot made a move, counted from 1.
+    """Return why a bot made a move. Moves are counted from 1.
 
     A reason can reveal the bot's tickets. So it is given only after the game, with one exception:
     if the table has `explain`, it is given during the game for moves made since `explain` was set,
@@ -170,11 +170,12 @@ class Sheet(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
     """Every seat's final score."""
     longest_paths: dict[int, tuple[str, ...]]
-    """The codes of the routes of each seat's longest path."""
+    """The codes of the routes of each seat's longest path, by seat. A seat without such a path, or
+    in an edition that does not count it, is left out."""
     attractions: tuple[tuple[str, ...], ...]
     """For each seat, the codes of the cities with an attraction that its routes touch (N-10)."""
     ticket_ways: dict[str, TicketWay]
-    """How each ticket ended."""
+    """The routes that completed each ticket, or that were missing, by the ticket's code."""
 
 
 @get(

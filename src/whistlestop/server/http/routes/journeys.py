@@ -89,7 +89,7 @@ async def consider(
 
 
 def _tried(game: Game, seat: int, city: str, way: list[str]) -> JourneyPreview:
-    """Make a journey in a copy of the game.
+    """Return the preview of a journey, which is made in a copy of the game.
 
     Raises:
         Refusal: the rules do not allow the journey.

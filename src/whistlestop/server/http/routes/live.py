@@ -22,7 +22,8 @@ from whistlestop.server.rate_limits import REQUESTS
 from whistlestop.server.sent.update import Frame
 
 NO_TABLE = 4404
-"""The code with which a WebSocket is closed if there is no such table."""
+"""The code with which a WebSocket is closed if the table cannot be followed, for example because it
+does not exist. The close reason is the code of the refusal."""
 
 
 @websocket("/api/tables/{table_id:str}/live")
@@ -69,8 +70,8 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
 class Patience:
     """A timeout for sending that cancels a task.
 
-    It checks at intervals, because setting a timer for every frame would cost more than sending it.
-    So the task is cancelled after one to two times the timeout.
+    The timeout is checked at intervals, because setting a timer for every frame would cost more
+    than sending the frame. So the task is cancelled after one to two times the timeout.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -102,7 +103,12 @@ class Patience:
 
 
 async def _hang_up(socket: Line, fault: BaseException | None) -> None:
-    """Close a WebSocket with a code for the reason."""
+    """Close a WebSocket with a code for the reason.
+
+    Args:
+        socket: the WebSocket.
+        fault: why sending has ended; None = the server closes the connection.
+    """
     with suppress(WebSocketDisconnect, OSError, RuntimeError):
         if fault is None:
             await socket.close(1001, reason="closing")
@@ -116,7 +122,7 @@ async def _hang_up(socket: Line, fault: BaseException | None) -> None:
 
 
 async def _talk(frames: AsyncIterator[bytes], send: Callable[[bytes], Awaitable[None]]) -> None:
-    """Send every frame."""
+    """Send every frame, until there are no more frames."""
     async for frame in frames:
         await send(frame)
 

@@ -21,7 +21,7 @@ from whistlestop.server.metrics import gauge
 def as_spelled(call: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse other spellings of a path, such as `/metrics/` or `/%6detrics`.
 
-    A proxy that blocks a path compares spellings, and may let others pass.
+    A proxy that blocks a path compares spellings, and may let other spellings pass.
 
     Raises:
         NotFoundException: the path is spelled in another way.

@@ -44,9 +44,10 @@ class SeatChoice(msgspec.Struct):
     """The player wanted for a seat."""
 
     kind: Literal["me", "here", "bot", "open"]
-    """`me` is the caller, and `here` is another player at the caller's device."""
+    """`me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a
+    person who takes the seat later."""
     bot: Annotated[str | None, _one_of(*bot_names())] = None
-    """The name of the bot; null = the usual one."""
+    """The name of the bot; null = the usual bot."""
     name: str | None = None
     """The name of a player who is `here`."""
     colour: Colour | None = None
@@ -57,9 +58,9 @@ class TimeToThink(msgspec.Struct):
     """The time to think: minutes per player for the whole game, or days per turn."""
 
     kind: PaceKind = "none"
-    """`minutes` for each player and game, `days` for each turn, or no clock."""
+    """`minutes` for each player and game, `days` for each turn, or `none` = no clock."""
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
-    """The number of minutes or days."""
+    """The number of minutes or days. Above 0, unless the kind is `none`."""
 
 
 class NewTable(msgspec.Struct, kw_only=True):
@@ -85,10 +86,11 @@ class NewTable(msgspec.Struct, kw_only=True):
     """Whether the order of play is drawn by lot. Seats then get new numbers when the game
     begins."""
     explain: bool = False
-    """Whether bots say why they made a move during the game, too. This gives away their tickets."""
+    """Whether bots explain their moves during the game, too. The explanations can reveal the bots'
+    tickets."""
     bot_pace: BotPace = "brisk"
-    """How long bots wait before they move. Except with `instant`, they wait at least until a page
-    has shown the last move."""
+    """How fast bots move. Except with `instant`, they wait at least until a page has shown the last
+    move."""
     take_back: bool | None = None
     """Whether moves may be taken back; null = only if there is no clock."""
     luck: Share | None = None

@@ -19,7 +19,7 @@ class Standins(msgspec.Struct):
     """When bots move for absent players."""
 
     seconds: Patience
-    """Seconds of absence; null = never."""
+    """The seconds for which a player must be absent before a bot moves; null = never."""
 
 
 @post(

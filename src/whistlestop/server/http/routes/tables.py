@@ -30,9 +30,9 @@ class Lists(msgspec.Struct):
     """Lists of tables, each with the last changed table first."""
 
     mine: list[Listed]
-    """The caller's tables."""
+    """The caller's tables. Of each unfinished lesson, only the newest table is included."""
     public: list[Listed]
-    """Public tables."""
+    """The public tables that are open for players and have changed within the last day."""
 
 
 @get(

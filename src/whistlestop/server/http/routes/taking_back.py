@@ -20,12 +20,13 @@ class MovesToTakeBack(msgspec.Struct):
     move: Counted | None = None
     """The first move to take back, counted from 1; null = the caller's newest move.
 
-    All later moves are taken back with it.
+    All later moves are taken back, too.
     """
     ask: bool = False
     """Whether to ask the other players if their consent is needed."""
     version: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The newest version that the sender has seen. Refused if moves have been made since."""
+    """The newest version that the sender has seen. If moves have been made or taken back since, the
+    request is refused. Null = not checked."""
 
 
 class TakeBackAnswer(msgspec.Struct):
@@ -49,8 +50,8 @@ async def take_back(
     """Take back one of the caller's moves, or ask the other players for consent.
 
     The newest move of the game is taken back at once if the caller chose it, nothing in it came by
-    chance, and it showed nothing hidden. Everything else needs the consent of all people at the
-    table, who are asked only with `ask`. Bots consent at once.
+    chance, and it showed nothing hidden. Any other take-back needs the consent of all people at
+    the table, who are asked only if `ask` is true. Bots consent at once.
     """
     caller, wanted = await rate_limited_person(request), data or MovesToTakeBack()
     taking_back = commands_of(request).taking_back

@@ -35,7 +35,8 @@ class NewPlans(msgspec.Struct):
     marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
     """The codes of the marked routes."""
     claims: Annotated[list[Words], msgspec.Meta(max_length=MOST_CLAIMS)] | None = None
-    """Claims in words. The first possible one is made when the turn comes."""
+    """The planned claims, in the words of the notation. The first possible one is made when the
+    turn comes."""
     seen: bool = False
     """Whether to delete the list of `dropped` claims."""
 
@@ -48,18 +49,22 @@ class Plans(msgspec.Struct):
     claims: list[ClaimAction]
     """The planned claims. The first possible one is made when the turn comes."""
     dropped: list[Dropped]
-    """Planned claims that were not possible, and why."""
+    """Planned claims that were not possible when the turn came, and why."""
 
 
 class PossibleClaims(msgspec.Struct):
-    """The claims that would be possible if the caller's turn began now, or why there is none."""
+    """The claims that would be possible if the caller's turn began now.
+
+    If the request names a route that the caller could not claim, also the reason.
+    """
 
     claims: list[ClaimAction]
     """The claims."""
     message: str
-    """Why there is none, as an English sentence; empty if there are claims."""
+    """Why the route could not be claimed, as an English sentence; empty if there are claims or the
+    request names no route."""
     code: str | None
-    """The code of this reason."""
+    """The code of the reason; null if `message` is empty."""
     values: Values
     """The values that belong to the code."""
 

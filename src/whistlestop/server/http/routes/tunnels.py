@@ -30,8 +30,8 @@ class TunnelProspects(msgspec.Struct):
 async def look(request: Call, table_id: FromPath[str], route: FromQuery[str]) -> Response[bytes]:
     """Return the risk of each way in which the caller can pay for a tunnel now (E-11).
 
-    The result depends only on what the caller can see, and nothing changes. It is empty if the
-    caller cannot claim the route now, or if it is no tunnel.
+    The result depends only on what the caller can see, and nothing changes. The result is empty if
+    the caller cannot claim the route now, or if the route is not a tunnel.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)
