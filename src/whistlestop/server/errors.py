@@ -207,7 +207,7 @@ class Details(TypedDict, total=False):
     header: str
     """The header that is missing."""
     faults: list[str | RequestFault]
-    """The faults of an edition's file as English sentences, or those of a request."""
+    """The faults of an edition's file as English sentences, or the faults of a request."""
     number: int
     """The number of faults."""
     more: bool
@@ -281,7 +281,7 @@ class Refusal(Exception):
 
 @cache
 def _english() -> Language:
-    """Return the English sentences of pages, and those that only programs get to read."""
+    """Return the English texts of pages, with the sentences that only programs read."""
     return Language(ENGLISH, "api")
 
 

@@ -75,14 +75,15 @@ class Settings:
     """Host names under which requests are accepted, besides the names of this machine; `*` = any
     name."""
     bot_seconds: Annotated[float, Range(0, 3600)] = 0.5
-    """Seconds for which a bot may think, unless more bots think at once than there are threads."""
+    """Seconds for which a bot may think, unless more decisions are due than there are threads."""
     bot_pause: Annotated[float, Range(0, 3600)] = 0.6
     """Seconds before a bot moves at the pace `brisk`, so that people can follow. Other paces are
     multiples of it."""
     bot_threads: Annotated[int, Range(1, 1024)] = 2
-    """How many bots may think at once."""
+    """How many bots may think at the same time."""
     standin_bot: Annotated[str, BotName()] = "skilled"
-    """The name of the bot that plays for absent players, and on seats that nobody took."""
+    """The name of the bot that plays for players who are absent or have resigned, and on seats that
+    nobody took."""
     presence_grace: Annotated[float, SECONDS] = 3.0
     """Seconds after which a person whose connection was lost counts as absent. A page may only be
     reloading."""

@@ -525,7 +525,7 @@ declare namespace Sent {
     host?: string;
     /** The header that is missing. */
     header?: string;
-    /** The faults of an edition's file as English sentences, or those of a request. */
+    /** The faults of an edition's file as English sentences, or the faults of a request. */
     faults?: (string | RequestFault)[];
     /** The number of faults. */
     number?: number;

@@ -1,8 +1,8 @@
 """A person's other devices and results, and deleting a person.
 
 To use another device, a person gets a short code. Typed on the other device, the code signs that
-device in as this person. A code works once and for ten minutes. The other device gets its own
-session, so no device learns the secret of another.
+device in as this person. A code is valid for ten minutes and can be used
+once. The other device gets its own session, so no device learns the secret of another.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 
 """How long bots wait before they move, as a multiple of the setting `bot_pause`."""
 
 MOST_MOVING: Final = 4
-"""The most moves of bots that are carried out at once."""
+"""The most moves of bots that are carried out at the same time."""
 
 WAKE_EARLY: Final = 5.0
 """Seconds before a deadline at which a table that was dropped from memory is read again."""

@@ -214,8 +214,8 @@ class FairGate:
         """Create the gate. All places are free at first.
 
         Args:
-            places: how many requests may be inside at once. If there are several places, one of
-                them is for urgent requests only.
+            places: how many requests may hold a place at the same time. If there are several
+                places, one of them is for urgent requests only.
             pace: limits how often a person and an address may have a turn; None = no limits.
         """
         self._places = places

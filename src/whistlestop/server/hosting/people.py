@@ -143,12 +143,12 @@ class People:
         return token
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Save a person's new name, and return the person with it."""
+        """Save a person's new name, and return the person with the new name."""
         await self._store.rename(person.id, name)
         return self._changed(person, name=name)
 
     async def recolour(self, person: Person, colour: Colour) -> Person:
-        """Save a person's favourite colour, and return the person with it."""
+        """Save a person's favourite colour, and return the person with that colour."""
         await self._store.recolour(person.id, colour)
         return self._changed(person, chosen_colour=colour)
 
@@ -165,7 +165,7 @@ class People:
         self.on_change(person)
 
     def forget(self, person: str) -> None:
-        """Drop a person from the cache, because another server has changed them."""
+        """Drop a person from this server's cache, so that the database is asked next time."""
         for key in [key for key, known in self._known.items() if known.id == person]:
             del self._known[key]
 

@@ -1,7 +1,7 @@
 """Quotas: how much of a server one person may use, and all people of one address together.
 
-They need little data of their own: the database knows each person's tables, and requests show each
-person's address. Addresses are not stored. After a restart, an address is known again when its
+Quotas need little data of their own: the database knows each person's tables, and requests show
+each person's address. Addresses are not stored. After a restart, an address is known again when its
 people send requests.
 """
 

@@ -1,9 +1,9 @@
 """Running bots in threads, with fair shares of the time to think.
 
-The operator chooses how many bots may think at once. If more decisions are due, each gets less
-time, so that all are made within the time that one decision may take. So games go on, however many
-bots there are. All addresses have equal shares of the time, and so have the people of one address.
-A person with many tables makes only the decisions at these tables shorter.
+The operator chooses how many bots may think at the same time. If more decisions are due, each gets
+less time, so that all are made within the time that one decision may take. So games go on, however
+many bots there are. All addresses have equal shares of the time, and so have the people of one
+address. A person with many tables makes only the decisions at these tables shorter.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Thinking:
         """Prepare. No thread is started yet.
 
         Args:
-            threads: how many bots may think at once.
+            threads: how many bots may think at the same time.
             seconds: how long a bot may think if no more than `threads` decisions are due.
             metrics: counts the decisions.
             players: the compiled code that bots need.

@@ -74,7 +74,7 @@ class _Line(msgspec.Struct):
     """Summaries from versions without lessons lack this field."""
 
     def seats_sent(self) -> tuple[Seat, ...]:
-        """Return the seats as they are sent.
+        """Return the seats in the form in which clients get them.
 
         Raises:
             msgspec.ValidationError: a seat is damaged.

@@ -71,7 +71,9 @@ class Listing:
 
     state: str
     updated: float
+    """When the table last changed, in seconds since 1970."""
     summary: str
+    """JSON of the facts that lists show, made by `sent.listing.summary`."""
 
 
 @dataclass(frozen=True, slots=True)

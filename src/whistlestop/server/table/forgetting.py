@@ -1,9 +1,9 @@
 """Remove a person's name and id from the entries of a table.
 
-Entries are changed only here. Each kind of happening says which people it names, and returns itself
-without one of them. A neutral name ("Player 2") replaces the person's name. A random id replaces
-the person's id. The random id is used at this table only and belongs to nobody, so the game cannot
-be linked to other games of the person. The game itself stays unchanged.
+Entries are changed only here. Each kind of happening says which people it names, and can return a
+copy that does not name one of these people. A neutral name ("Player 2") replaces the person's name.
+A random id replaces the person's id. The random id is used at this table only and belongs to
+nobody, so the game cannot be linked to other games of the person. The game itself stays unchanged.
 """
 
 from __future__ import annotations

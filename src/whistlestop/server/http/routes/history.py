@@ -1,4 +1,4 @@
-"""A game after a number of moves, why bots made them, its record, and its score sheet."""
+"""A game as it was after some moves, reasons of bots' moves, the record, and the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base of everything that can happen at a table, and of what viewers are told of it."""
+"""The base classes of happenings at a table, and of the notices about them."""
 
 from __future__ import annotations
 
