@@ -1066,7 +1066,7 @@ declare namespace Sent {
   }
 
   /**
-   * Moves that a seat took back although they were not free to be taken back.
+   * Moves that a seat took back with the consent of the other people and bots.
    *
    * Hidden information may have been revealed before.
    */
@@ -2236,7 +2236,7 @@ declare namespace Sent {
     passing: Passing | null;
     /** The host's open question about the end of the game; null if there is none. */
     closing: Closing | null;
-    /** The moves that were taken back although they were not free to be taken back. */
+    /** The moves that were taken back with the consent of the other people and bots. */
     looked: LookedBack[];
     /** The id of the next table of the same players; null if there is none yet. */
     rematch: string | null;

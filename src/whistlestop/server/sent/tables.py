@@ -130,7 +130,7 @@ class TakingBack(Struct, frozen=True):
 
 
 class LookedBack(Struct, frozen=True):
-    """Moves that a seat took back although they were not free to be taken back.
+    """Moves that a seat took back with the consent of the other people and bots.
 
     Hidden information may have been revealed before.
     """
@@ -206,7 +206,7 @@ class Table(Struct, frozen=True):
     closing: Closing | None
     """The host's open question about the end of the game; null if there is none."""
     looked: tuple[LookedBack, ...]
-    """The moves that were taken back although they were not free to be taken back."""
+    """The moves that were taken back with the consent of the other people and bots."""
     rematch: str | None
     """The id of the next table of the same players; null if there is none yet."""
     viewers: int
