@@ -1,13 +1,16 @@
 """Arrange a board, and write its layout file.
 
     python tools/boards/arrange.py usa --sweeps 2000 --seeds 1-6     from geography, the best of six
-    python tools/boards/arrange.py usa --current --pin NYC,BOS       small steps from what there is
-    python tools/boards/arrange.py my-map.toml --room 1.2            makes my-map.layout.toml
+    python tools/boards/arrange.py usa --current --pin NYC,BOS       improve the present layout
+    python tools/boards/arrange.py my-map.toml --room 1.2            write my-map.layout.toml
 
-The best arrangement is the one with the fewest and shallowest overlaps, and among those without
-any, the one whose places have moved least and whose routes bend least. What a board that comes with
-Whistlestop starts from is in `sources/boards.toml`; any other starts from its edition file alone,
-with `--room` for more space. Afterwards, `nudge.py EDITION` is for the hand.
+The best layout is the one with the fewest overlaps. Among layouts with equally many, it is the one
+with the least sum of three measures: the depth of the overlaps, with a great weight, the distance
+of places from their geographic positions, and the bends of routes.
+
+A built-in board starts from its section in `sources/boards.toml`. Any other board starts from its
+edition file alone, and `--room` gives it more space. Use `nudge.py EDITION` to correct the layout
+by hand.
 """
 
 from __future__ import annotations
@@ -28,11 +31,11 @@ HERE = Path(__file__).parent
 BOARDS = HERE / "sources" / "boards.toml"
 LAYOUTS = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "layout" / "boards"
 MARGIN = 1.5
-"""Board units that must stay free between any two things."""
+"""The smallest gap in board units between two things. Less counts as an overlap."""
 
 
 def layout_file(named: str) -> Path:
-    """Where the layout of an edition is written.
+    """Return the path where the layout of an edition is written.
 
     Args:
         named: the edition's name, or the path of its file.
@@ -43,11 +46,12 @@ def layout_file(named: str) -> Path:
 
 
 def start_of(name: str, room: float = 1.0) -> Start:
-    """What the arrangement of a board starts from.
+    """Return the sizes, margins and initial bends from which a board is arranged.
 
     Args:
         name: the edition's name.
-        room: how much more room than usual a board gets whose size is given nowhere.
+        room: a factor for the area of the board. It has no effect on a board with a section in
+            `sources/boards.toml`.
     """
     entry = tomllib.loads(BOARDS.read_text(encoding="utf-8")).get(name)
     if entry is None:
@@ -60,7 +64,11 @@ def start_of(name: str, room: float = 1.0) -> Start:
 
 
 def strain(edition: Edition, layout: Layout, home: Layout) -> tuple[int, float]:
-    """How bad a layout is: its overlaps, then how far it is from geography and how it bends."""
+    """Return the number of overlaps, and how bad the layout is otherwise. Lower is better.
+
+    The second number adds up the depth of the overlaps, times 1000, the distances of places from
+    `home`, and the bends of routes.
+    """
     found = list(overlaps(edition, layout, MARGIN))
     moved = sum(math.dist(a, b) for a, b in zip(layout.places, home.places, strict=True))
     bent = sum(abs(b.bend_a) + abs(b.bend_b) + abs(b.bend_a - b.bend_b) for b in layout.bundles)
@@ -68,7 +76,7 @@ def strain(edition: Edition, layout: Layout, home: Layout) -> tuple[int, float]:
 
 
 def main() -> None:
-    """Arrange, keep the best, write it."""
+    """Arrange a board with every seed, and write the best layout."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("edition", help="an edition's name, or the path of an edition file")
     parser.add_argument("--sweeps", type=int, default=2000)

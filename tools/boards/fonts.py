@@ -4,12 +4,12 @@
     (unpack each, and move its `package` folder to SOURCES/NAME)
     python tools/boards/fonts.py --sources SOURCES
 
-Both are under the SIL Open Font Licence. Only the characters of western European names are kept.
-The families get names of our own: one licence reserves the font's name for the unchanged font, and
-a picture must not pick up another version that happens to be installed.
+Both fonts are under the SIL Open Font Licence. Only the characters of western European names are
+kept. The families get new names for two reasons. One licence reserves the font's name for the
+unchanged font. And a picture must not use another version of the font that is installed.
 
-Pages and PNGs use the whole fonts. A picture that stands by itself carries `text-small.woff2`,
-which has only what board and panel ordinarily say; titles are drawn as outlines (`outlines.json`),
+Pages and PNGs use the whole fonts. A standalone picture contains `text-small.woff2`, which has only
+the characters that boards and panels usually need. Titles are drawn as outlines (`outlines.json`),
 so that a board needs no second font.
 """
 
@@ -42,7 +42,7 @@ CHARACTERS = "".join(
 )
 
 MORE = {"text": "„", "display": ""}
-"""What the page's sentences need besides: headlines borrow it from the font of the text."""
+"""Additional characters that the page's sentences need. Headings take them from the text font."""
 
 SMALL = "".join(
     [
@@ -53,7 +53,7 @@ SMALL = "".join(
 
 
 def subset(font: TTFont, characters: str) -> None:
-    """Keep only these characters."""
+    """Remove all characters from a font except these, and all information that is not needed."""
     options = Options()
     options.layout_features = [] if characters == SMALL else ["kern", "mark", "ccmp"]
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
@@ -65,7 +65,14 @@ def subset(font: TTFont, characters: str) -> None:
 
 
 def make(sources: Path, use: str) -> dict[str, int]:
-    """Write one font as TrueType and as WOFF2; return its widths in thousandths of its size."""
+    """Write a font as TrueType and as WOFF2. Return the width of each character.
+
+    A width is in thousandths of the font's size.
+
+    Args:
+        sources: the folder of the unpacked packages.
+        use: `text` or `display`.
+    """
     package, file = FONTS[use]
     font = TTFont(sources / package / "files" / file)
     characters = CHARACTERS + MORE[use]
@@ -76,7 +83,7 @@ def make(sources: Path, use: str) -> dict[str, int]:
     for identifier in (16, 17):
         font["name"].removeNames(nameID=identifier)
     font["name"].setName("Regular", 2, 3, 1, 0x409)
-    # The weight is said by the family: whoever asks for it gets this one.
+    # The font counts as the regular weight, so that the name of the family alone selects it.
     font["OS/2"].usWeightClass = 400
     font["OS/2"].fsSelection = (font["OS/2"].fsSelection & ~0b100001) | 0b1000000
     font["head"].macStyle = 0
@@ -96,7 +103,7 @@ def make(sources: Path, use: str) -> dict[str, int]:
 
 
 def make_small() -> None:
-    """Write the font that pictures carry: few characters, and what is written about it left out."""
+    """Write the font that pictures contain: few characters, and few names in its tables."""
     font = TTFont(TARGET / "text.ttf")
     subset(font, SMALL)
     font["name"].names = [name for name in font["name"].names if name.nameID in (1, 2, 4, 6, 13)]
@@ -106,7 +113,10 @@ def make_small() -> None:
 
 
 def outlines() -> dict[str, str]:
-    """The outlines of the characters that titles have, as SVG paths in thousandths, y downwards."""
+    """Return the outlines of the letters and digits of the title font, by character.
+
+    An outline is an SVG path in thousandths of the font's size. y grows downwards.
+    """
     font = TTFont(TARGET / "display.ttf")
     names, glyphs = font.getBestCmap(), font.getGlyphSet()
     scale = 1000 / font["head"].unitsPerEm
@@ -121,7 +131,7 @@ def outlines() -> dict[str, str]:
 
 
 def main() -> None:
-    """Make the fonts, the widths and the outlines."""
+    """Write the fonts, the widths and the outlines."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sources", type=Path, required=True, help="the folder of the packages")
     sources = parser.parse_args().sources

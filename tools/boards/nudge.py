@@ -1,13 +1,15 @@
-"""Set a drawn board by hand, and see while nudging what lies in what.
+"""Change the layout of a board by hand, and see at once which parts overlap.
 
     python tools/boards/nudge.py usa                        the layout that comes with Whistlestop
-    python tools/boards/nudge.py usa --output copy.toml     a copy; one that exists is gone on with
+    python tools/boards/nudge.py usa --output copy.toml     a copy, or an existing copy again
 
-It serves one page to this computer alone and opens it in the browser; Ctrl+C ends it. In the page,
-drag places, names and the title; click a route for the handles of its bends. Collisions show in
-magenta on the map and in the list beside it. The page lists its keys. Nothing is written before
-Ctrl+S there. What is edited is `src/whistlestop/drawing/layout/boards/EDITION.toml`, or
-`my-map.layout.toml` beside an edition file `my-map.toml`; `arrange.py` makes either.
+The tool serves a page to this computer only, and opens it in the browser. Ctrl+C ends the tool. In
+the page, drag places, names and the title. Click a route to get handles for its bends. Overlaps are
+shown in magenta on the map and in the list beside it. The page lists its keys. Only Ctrl+S in the
+page writes the file.
+
+The file is `src/whistlestop/drawing/layout/boards/EDITION.toml`. For an edition file `my-map.toml`,
+it is `my-map.layout.toml` beside that file. `arrange.py` makes both kinds of files.
 """
 
 from __future__ import annotations
@@ -62,24 +64,29 @@ from whistlestop.editions.model import Edition
 HERE = Path(__file__).parent
 LAYOUTS = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "layout" / "boards"
 SWEEPS = 200
-"""Of one polishing: enough to settle what was moved, too few to move everything else."""
+"""The length of the search that polishes a layout. It is long enough to improve what was moved, and
+too short to move everything else."""
 MARGIN = 1.5
-"""Board units that must stay free between any two things, unless the page says otherwise."""
+"""The smallest gap between two things in board units, if the page sets no other. Less counts as an
+overlap."""
 LARGEST = 1_000_000
-"""Bytes that the page may send at once."""
+"""The maximum size in bytes of a request's body."""
 
 Json = dict[str, Any]
 
 
 class ChangeError(Exception):
-    """Changes that cannot be applied; says which, and why."""
+    """Changes cannot be applied. `str()` says which ones, and why."""
 
 
 # --------------------------------------------------------------------------------------- values
 
 
 def values(edition: Edition, layout: Layout) -> Json:
-    """Everything that can be changed, in whole units and in the shape of the layout file."""
+    """Return everything that can be changed in a layout, in the shape of a layout file.
+
+    Positions and sizes are whole board units.
+    """
     cities: Json = {}
     for city, place, label in zip(edition.cities, layout.places, layout.labels, strict=False):
         at = [round(place[0]), round(place[1])]
@@ -107,23 +114,23 @@ def values(edition: Edition, layout: Layout) -> Json:
 
 
 def bundle_codes(edition: Edition) -> tuple[str, ...]:
-    """What the layout file calls each bundle: the code of its first route."""
+    """Return the name of each bundle in the layout file: the code of its first route."""
     index = gazetteer(edition)
     return tuple(index.route_codes[bundle.routes[0]] for bundle in bundles_of(edition))
 
 
 def changed(edition: Edition, layout: Layout, changes: object) -> Layout:
-    """A layout with some of its values changed; those that are not mentioned stay.
+    """Return a layout with some of its values changed.
 
-    A city's name stands where it did beside its city, unless it is moved itself.
+    If a city moves and its name is not changed, the name moves with the city.
 
     Args:
-        edition: whose layout it is.
-        layout: as it is now.
-        changes: what becomes different, in the shape of `values`.
+        edition: the edition that the layout belongs to.
+        layout: the present layout.
+        changes: the new values, in the shape of `values`. Values that are left out stay.
 
     Raises:
-        ChangeError: something in it is unknown or makes no sense; nothing is changed.
+        ChangeError: a change names an unknown thing, or has a value that is not allowed.
     """
     table = _table(changes, "the changes")
     _known(table, ("cities", "borders", "countries", "routes", "cartouche"), "the changes")
@@ -162,7 +169,11 @@ def changed(edition: Edition, layout: Layout, changes: object) -> Layout:
 
 
 def _laid(edition: Edition, layout: Layout, now: Json) -> Layout:
-    """A layout with these values, which are known to be good."""
+    """Return a layout with new values, which `changed` has checked.
+
+    Raises:
+        ChangeError: a name of one word should have two lines.
+    """
     labels: list[Label] = []
     for number, city in enumerate(edition.cities):
         entry = now["cities"][city.code]
@@ -210,7 +221,11 @@ def _known(table: Mapping[str, object], keys: tuple[str, ...], what: str) -> Non
 
 
 def _entries(table: Mapping[str, object], now: Json, kind: str) -> list[tuple[str, object]]:
-    """The entries of one kind, every one of a code that there is."""
+    """Return the entries of one kind in the changes, by code.
+
+    Raises:
+        ChangeError: the board has no thing of this kind with one of the codes.
+    """
     entries = _table(table.get(kind, {}), kind)
     for code in entries:
         if code not in now[kind]:
@@ -219,13 +234,17 @@ def _entries(table: Mapping[str, object], now: Json, kind: str) -> list[tuple[st
 
 
 def _numbers(value: object, many: int, what: str) -> list[int]:
-    """So many numbers, as whole ones: the layout file has no others."""
+    """Return `many` numbers, rounded to whole numbers as in a layout file.
+
+    Raises:
+        ChangeError: the value is not a list of that many numbers.
+    """
     entries = cast("list[object]", value) if isinstance(value, list) else []
     if len(entries) != many:
         raise ChangeError(f"{what}: {many} numbers are wanted, not {_shown(cast(object, value))}")
     found: list[int] = []
     for one in entries:
-        # The comparison is false for NaN as well, which JSON as Python reads it may hold.
+        # The comparison is also false for NaN, which Python accepts in JSON.
         if isinstance(one, bool) or not isinstance(one, int | float) or not abs(one) < 1e9:
             raise ChangeError(f"{what}: {_shown(one)} is not a number")
         found.append(round(one))
@@ -239,7 +258,11 @@ def _within(value: int, least: int, most: int, what: str) -> int:
 
 
 def _point(value: object, what: str, size: tuple[int, int]) -> list[int]:
-    """A place on the board."""
+    """Return a position on the board as x and y.
+
+    Raises:
+        ChangeError: the value is not a position on the board.
+    """
     pair = zip(_numbers(value, 2, what), size, strict=True)
     return [_within(at, 0, most, what) for at, most in pair]
 
@@ -248,7 +271,7 @@ def _point(value: object, what: str, size: tuple[int, int]) -> list[int]:
 
 
 def fixed(edition: Edition, layout: Layout) -> Json:
-    """What the page has to know once: sizes, colours, names, and the drawing underneath."""
+    """Return what never changes in the page: sizes, colours, names, and the drawing of the map."""
     index = gazetteer(edition)
     cities = len(edition.cities)
     return {
@@ -321,7 +344,7 @@ def fixed(edition: Edition, layout: Layout) -> Json:
 
 
 def geometry(edition: Edition, layout: Layout) -> Json:
-    """Where everything lies: the spaces and the curve of every bundle, and the names' boxes."""
+    """Return the spaces and the curve of every bundle, and the lines and sizes of all names."""
     laid = spaces(edition, layout)
     return {
         "spaces": [
@@ -334,7 +357,7 @@ def geometry(edition: Edition, layout: Layout) -> Json:
             ]
             for bundle in layout.bundles
         ],
-        # Every second point is enough to look at.
+        # Every second point is enough for a display.
         "curves": [trace(layout, bundle)[::2, :2].round(1).tolist() for bundle in layout.bundles],
         "labels": [_label(label) for label in layout.labels],
         "countries": [_label(label) for label in layout.countries],
@@ -348,7 +371,7 @@ def _label(label: Label) -> Json:
 
 
 def collisions(edition: Edition, layout: Layout, margin: float) -> list[Json]:
-    """What lies in what, the deepest first."""
+    """Return the overlaps on a board, the deepest first, with the fields of `Overlap`."""
     found = sorted(overlaps(edition, layout, margin), key=lambda one: -one.depth)
     return [
         asdict(replace(one, depth=round(one.depth, 1), x=round(one.x, 1), y=round(one.y, 1)))
@@ -360,7 +383,7 @@ def collisions(edition: Edition, layout: Layout, margin: float) -> list[Json]:
 
 
 def save(target: Path, text: str) -> None:
-    """Write a file so that at any moment there is either the old one or the new one, whole."""
+    """Replace a file in one step, so that an interrupt leaves the old or the new file whole."""
     target = target.resolve()
     part = target.with_name(f".{target.name}.part")
     try:
@@ -374,30 +397,31 @@ def save(target: Path, text: str) -> None:
 
 
 def start_of(name: str) -> Start:
-    """What the arrangement of a board starts from, as `arrange.py` has it."""
+    """Return the sizes and margins of a board, as `start_of` of `arrange.py` does."""
     return runpy.run_path(str(HERE / "arrange.py"))["start_of"](name)
 
 
 def layout_file(named: str) -> Path:
-    """Where `arrange.py` writes the layout of an edition, given by its name or its file."""
+    """Return the path where `arrange.py` writes a layout, from an edition's name or its file."""
     return runpy.run_path(str(HERE / "arrange.py"))["layout_file"](named)
 
 
 class _GivenUpError(Exception):
-    """The page wants no polishing any more."""
+    """The page has asked to stop the search."""
 
 
 class Polish:
-    """One polishing, in a thread of its own; changes no layout, only finds a better one."""
+    """A search for a better layout, in a thread of its own. The present layout does not change."""
 
     def __init__(
         self, search: Callable[[Callable[[float], None]], Layout], edition: Edition
     ) -> None:
-        """Begin.
+        """Start the search.
 
         Args:
-            search: finds the layout; tells what it is called with how far it is.
-            edition: whose layout it is.
+            search: a function that returns the new layout. It takes a function, and calls that
+                function with the share that is done, from 0 to 1.
+            edition: the edition that the layout belongs to.
         """
         self._search, self._edition = search, edition
         self._given_up = threading.Event()
@@ -409,20 +433,20 @@ class Polish:
 
     @property
     def running(self) -> bool:
-        """Whether it has still to end."""
+        """Whether the search is still running."""
         return self._thread.is_alive()
 
     def give_up(self) -> None:
-        """End as soon as there is an occasion, and find nothing."""
+        """Ask the search to stop without a result. It stops when it next reports its progress."""
         self._given_up.set()
 
     def wait(self, seconds: float) -> None:
-        """Until it has ended, but not for longer than this."""
+        """Wait until the search has ended, at most for a number of seconds."""
         self._thread.join(seconds)
 
     def state(self) -> Json:
-        """How far it is, and what it found."""
-        # Asked first: whoever reads that it has ended then reads all that it left.
+        """Return the progress of the search, its result if it has ended, and its error if any."""
+        # Read first. If the search has ended now, its result and error are complete.
         running = self.running
         return {
             "running": running,
@@ -453,12 +477,12 @@ class BoardEditor:
 
         Args:
             edition: the edition that the layout belongs to.
-            source: the file that is read.
-            target: the file that is written. It may be the source.
+            source: the file to read.
+            target: the file to write. It may be the source.
 
         Raises:
-            ChangeError: it is no layout, or one for other places or routes.
-            OSError: it cannot be read.
+            ChangeError: the source is not a layout, or its layout has other places or routes.
+            OSError: the source cannot be read.
         """
         self.edition, self.target = edition, target
         text = source.read_text(encoding="utf-8")
@@ -474,7 +498,7 @@ class BoardEditor:
         self._lock = threading.RLock()
 
     def board(self, margin: float) -> Json:
-        """All that a page needs that has just been opened."""
+        """Return everything that a newly opened page needs, with the overlaps at a margin."""
         with self._lock:
             now, saved = (values(self.edition, one) for one in (self.layout, self._saved))
             moved = [
@@ -493,14 +517,18 @@ class BoardEditor:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something has been changed since the file was read or written."""
+        """Whether the layout differs from the one that was last read or saved."""
         return self.layout != self._saved
 
     def _after(self) -> Json:
         return {"geometry": geometry(self.edition, self.layout), "unsaved": self.unsaved}
 
     def change(self, changes: object) -> Json:
-        """Apply changes; what everything looks like after them."""
+        """Apply changes, and return the new geometry and whether there are unsaved changes.
+
+        Raises:
+            ChangeError: see `changed`; or the layout is being polished. Nothing is changed.
+        """
         with self._lock:
             if self._polish and self._polish.running:
                 raise ChangeError("the board is being polished")
@@ -508,15 +536,20 @@ class BoardEditor:
             return self._after()
 
     def collisions(self, margin: float) -> Json:
-        """What lies in what now."""
+        """Return the overlaps in the present layout. Things closer than `margin` overlap, too."""
         layout = self.layout
         return {"collisions": collisions(self.edition, layout, margin)}
 
     def save(self, *, anyway: bool) -> Json:
-        """Write the layout file.
+        """Write the layout file. Return whether there was a conflict, and unsaved changes.
+
+        If another program has changed the file, this is a conflict, and nothing is written.
 
         Args:
-            anyway: even if somebody else has changed the file since it was read.
+            anyway: whether to write the file in spite of a conflict.
+
+        Raises:
+            OSError: the file cannot be read or written.
         """
         with self._lock:
             there = self.target.read_text(encoding="utf-8") if self.target.is_file() else None
@@ -528,7 +561,14 @@ class BoardEditor:
             return {"conflict": False, "unsaved": False}
 
     def polish(self, pinned: object) -> Json:
-        """Begin to polish; these cities stay where they are."""
+        """Start a search that polishes the layout. Return its state.
+
+        Args:
+            pinned: the codes of cities that keep their places.
+
+        Raises:
+            ChangeError: `pinned` is not a list of codes of cities, or a search is running.
+        """
         codes = {city.code for city in self.edition.cities}
         if not isinstance(pinned, list):
             raise ChangeError(f"the cities to pin: a list is wanted, not {_shown(pinned)}")
@@ -552,7 +592,7 @@ class BoardEditor:
             return self._polish.state()
 
     def polishing(self, *, give_up: bool = False) -> Json:
-        """How far the polishing is, and what it found."""
+        """Return the state of the last search, after asking it to stop if `give_up` is set."""
         with self._lock:
             if self._polish is None:
                 return {"running": False, "share": 0.0, "found": None, "error": ""}
@@ -569,7 +609,7 @@ PAGE = {
     "/nudge.css": (HERE / "nudge" / "nudge.css", "text/css; charset=utf-8"),
 }
 POLICY = "default-src 'self'"
-"""Nothing from elsewhere, and no script or style but the files above."""
+"""The content security policy: nothing from other origins, and no inline scripts and styles."""
 ICON = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
     b'<path fill="#e6007e" d="M8 0l3 4H9v3h3V5l4 3-4 3V9H9v3h2l-3 4-3-4h2V9H4v2L0 8l4-3v2h3V4H5Z"/>'
@@ -579,7 +619,7 @@ ICON = (
 
 @cache
 def static(path: str) -> tuple[bytes, str] | None:
-    """A file of the page and its type."""
+    """Return the contents and the media type of a file of the page, or None for other paths."""
     if path in PAGE:
         file, kind = PAGE[path]
         return file.read_bytes(), kind
@@ -593,15 +633,15 @@ def static(path: str) -> tuple[bytes, str] | None:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers the page's requests with the `BoardEditor` of the `Server`."""
+    """A handler that answers the page's requests with the `BoardEditor` of the `Server`."""
 
     protocol_version = "HTTP/1.1"
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: a drag is hundreds of requests."""
+        """Log nothing, because each drag causes hundreds of requests."""
 
     def do_GET(self) -> None:
-        """A file of the page, or how something stands."""
+        """Answer with a file of the page, the board, its overlaps, or the state of a search."""
         where = urlsplit(self.path)
         if not self._from_here():
             return
@@ -617,10 +657,10 @@ class Handler(BaseHTTPRequestHandler):
             self._json(404, {"error": f"there is no {where.path}"})
 
     def do_POST(self) -> None:
-        """Something is to be done."""
+        """Apply changes, save the layout, or start or stop a search."""
         if not self._from_here():
             return
-        # Pages of other origins cannot send this type without asking first, and are told nothing.
+        # Pages of other origins cannot send this type without permission, which they do not get.
         if self.headers.get_content_type() != "application/json":
             self._json(415, {"error": "JSON is wanted"})
             return
@@ -646,7 +686,10 @@ class Handler(BaseHTTPRequestHandler):
             self._json(404, {"error": f"there is no {self.path}"})
 
     def _from_here(self) -> bool:
-        """Whether it was this address that was asked for, and not a name that leads here."""
+        """Return whether the request names this computer as its host. Otherwise answer with 403.
+
+        This stops pages of other sites whose name was made to lead to this computer.
+        """
         port = cast(Server, self.server).server_address[1]
         if self.headers.get("Host") in (f"127.0.0.1:{port}", f"localhost:{port}"):
             return True
@@ -691,23 +734,23 @@ def _margin(query: str) -> float:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves one `BoardEditor`, to this computer only."""
+    """A server that serves one `BoardEditor` to this computer only."""
 
     daemon_threads = True
 
     def __init__(self, editor: BoardEditor, port: int) -> None:
-        """Listen; port 0 takes one that is free."""
+        """Listen on a port. 0 = any free port."""
         super().__init__(("127.0.0.1", port), Handler)
         self.editor = editor
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of pages that were closed before their answer came."""
+        """Report an error, unless a page was closed before it got its answer."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 def main() -> None:
-    """Open a layout and serve it until Ctrl+C."""
+    """Open a layout, and serve the page until Ctrl+C."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("edition", help="an edition's name, or the path of an edition file")
     parser.add_argument("--port", type=int, default=8011)

@@ -92,10 +92,10 @@ class _Route:
     way: str
     """The line of the track under the spaces."""
     uses: tuple[tuple[str, str, str], ...]
-    """For each space: the text before the reference, the id that is referred to, and the text after
-    it."""
+    """For each space, its `<use>` element in three parts: the text before the id of the definition,
+    this id, and the text after the id."""
     words: str
-    """The title for screen readers."""
+    """The route's title for screen readers, without its owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +405,7 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 FIGURE: Final = (11.5, 13.5)
 """Half the width and half the height of a station or a passenger, with its outline."""
 _WAYS_ROUND: Final = 24
-"""The number of directions from a city that are tried for its figures."""
+"""The number of directions from a city in which its row of figures may stand."""
 
 
 def _standing(board: Board, placed: Placed) -> Iterable[str]:

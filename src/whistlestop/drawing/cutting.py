@@ -36,7 +36,7 @@ PLACES: Final = {
 """The top left corner of the piece on each built-in board. Other boards use their middle."""
 
 CLAIMED: Final = 2
-"""Of this many routes in the piece, one is drawn as claimed."""
+"""One in this many of the routes in the piece is drawn as claimed."""
 
 LANDMARK_REACH: Final = 60
 """The maximum distance of a part of a landmark from its foot, in board units."""
@@ -163,7 +163,7 @@ def cropped(data: str, piece: Window, *, closed: bool) -> str:
     Args:
         data: a path of straight lines, as in the maps.
         piece: the piece.
-        closed: whether the path outlines areas. Otherwise it consists of lines.
+        closed: whether the path is the outline of areas. If not, the path consists of lines.
     """
     return "".join(
         _written(part, closed)
@@ -174,7 +174,7 @@ def cropped(data: str, piece: Window, *, closed: bool) -> str:
 
 
 def lines(data: str) -> list[list[Point]]:
-    """Return the lines of a path of `M`, `m`, `l` and `z`, as points."""
+    """Return the lines of a path as lists of points. The path has only `M`, `m`, `l` and `z`."""
     found: list[list[Point]] = []
     x = y = 0.0
     for command, rest in re.findall(r"([Mmlz])([^Mmlz]*)", data):
@@ -195,9 +195,9 @@ _BEYOND: Final = 8.0
 
 
 def _area(points: list[Point], piece: Window) -> list[Point]:
-    """Return an area cut off at the edges of a piece and its margin.
+    """Return the part of an area that lies in a piece or its margin.
 
-    The result is empty if the area lies outside.
+    Return an empty list if the whole area lies outside.
     """
     sides = (
         (0, piece.left - _BEYOND, 1),
@@ -235,7 +235,7 @@ def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
 
 
 def _written(points: list[Point], closed: bool) -> str:
-    """Return a line as path data in whole units, with each point relative to the one before."""
+    """Return a line or an area as path data in whole units, relative to the point before."""
     x, y = (round(value) for value in points[0])
     out = f"M{x} {y}l"
     steps: list[str] = []

@@ -54,7 +54,7 @@ class Geography:
     layers: dict[str, str]
     """Path data by the name of the layer."""
     names: dict[str, tuple[float, float]]
-    """The names of waters, each with the left end of its base line."""
+    """The names of waters. Each has x and y of the left end of its base line, in board units."""
     landmarks: tuple[tuple[str, float, float, float], ...]
     """The landmarks of `art.landmarks` on the map: name, x of the middle, y of the foot, and
     scale."""
@@ -64,7 +64,8 @@ class Geography:
 def geography(edition: Edition) -> Geography | None:
     """Return the base map of an edition, or None if it has none.
 
-    An edition file that shares only its name with a built-in edition has none.
+    An edition file that shares only its name with a built-in edition has no map, unless it contains
+    a layout.
     """
     file = _MAPS.joinpath(f"{edition.name}.json")
     if not file.is_file() or read(edition) is None:
@@ -80,7 +81,7 @@ WATER_NAME: Final = 0.72
 
 
 def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
-    """Return the box that each name of a water covers, by the name."""
+    """Return the box that each name of a water covers, by name."""
     base = geography(edition)
     size = layout.label_size * WATER_NAME
     found: dict[str, Box] = {}
@@ -127,7 +128,7 @@ def draw(edition: Edition, layout: Layout) -> str:
 
 def layers(base: Geography) -> list[tuple[str, str, str]]:
     """Return the name, classes and path data of every layer of a map, lowest first."""
-    # If the map has no layer for the game's own country, all land is drawn like it.
+    # If the map has no layer for the game's own country, all land gets that country's colour.
     land = "land" if "focus" in base.layers else "land focus"
     return [
         (name, land if name == "land" else name, base.layers[name])

@@ -48,16 +48,17 @@ def draw(view: View, names: Sequence[str], height: float) -> tuple[str, float]:
     Args:
         view: what the viewer may see.
         names: the names of the players, by seat.
-        height: the height beside the board. The cards are drawn larger if they fit into it.
+        height: the height that is free beside the board. If the panel fits into this height with
+            large cards and tickets in the hand, they are large. Otherwise they are smaller.
     """
     large = _column(view, names, _LARGE)
     return large if large[1] <= height else _column(view, names, _SMALL)
 
 
 _LARGE: Final = (4, 2)
+"""The numbers of large cards and of large tickets in one row of the viewer's hand."""
 _SMALL: Final = (5, 3)
-"""The numbers of cards and of tickets in one row of the viewer's hand: with large cards (`_LARGE`)
-and with small ones (`_SMALL`)."""
+"""The numbers of small cards and of small tickets in one row of the viewer's hand."""
 
 
 def _column(view: View, names: Sequence[str], across: tuple[int, int]) -> tuple[str, float]:

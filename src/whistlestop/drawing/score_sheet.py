@@ -149,8 +149,9 @@ def _verdict(sheet: ScoreSheet, names: Sequence[str]) -> str:
 
 
 _LEFT: Final = 10
+"""The padding of a column's tickets on the left."""
 _RIGHT: Final = 12
-"""The left and right padding of a column's tickets."""
+"""The padding of a column's tickets on the right."""
 _BESIDE: Final = 56
 """The width that a ticket's tick mark and points need beside its name."""
 

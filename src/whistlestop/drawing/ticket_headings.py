@@ -36,12 +36,16 @@ TYPE: Final = {
 
 | key | meaning |
 | --- | --- |
-| `large`, `halved` | the largest type of a heading in one line, and in two lines |
-| `small` | the smallest type, if more lines can avoid a smaller one |
-| `across`, `beside` | the width of a line above a wide map, and beside a tall map |
-| `lowest` | the lowest base line beside a tall map; the value is below it |
-| `flag`, `flag_high` | width and height of a flag, as shares of the type's size |
-| `flag_gap`, `apart` | the gaps after a flag and between two ends, as shares of the type's size |
+| `large` | the largest type of a heading in one line, and of any heading beside a tall map |
+| `halved` | the largest type of a heading in two lines above a wide map |
+| `small` | the smallest type, if more lines can avoid a smaller one; the largest for three lines |
+| `across` | the width of a line above a wide map |
+| `beside` | the width of a line beside a tall map |
+| `lowest` | the lowest base line of several destinations beside a tall map, above the value |
+| `flag` | the width of a flag, as a share of the type's size |
+| `flag_high` | the height of a flag, as a share of the type's size |
+| `flag_gap` | the gap after a flag, as a share of the type's size |
+| `apart` | the gap between two parts of a line, as a share of the type's size |
 """
 
 MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
@@ -50,7 +54,7 @@ MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Words of a heading that stay together in a line, with or without a flag before them."""
+    """Words of a heading that stay together in a line, with a flag before them or without one."""
 
     words: str
     country: str = ""
@@ -60,7 +64,7 @@ class Part:
 
     @property
     def width(self) -> float:
-        """The width, as a share of the type's size."""
+        """The width of flag and words, as a multiple of the type's size."""
         flag = TYPE["flag"] + TYPE["flag_gap"] if self.country else 0.0
         return flag + lettering.width(self.words, 1)
 

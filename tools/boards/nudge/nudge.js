@@ -1,6 +1,6 @@
-// The page of nudge.py. The page knows the values of the layout (`values`, in the shape of the
-// layout file) and changes them at once; the server checks each change and says where the spaces
-// then lie (`geometry`) and what lies in what (`collisions`).
+// The page of nudge.py. The page has the values of the layout (`values`, in the shape of the
+// layout file) and changes them at once. The server checks each change, and returns the new positions
+// of the spaces (`geometry`) and the overlaps (`collisions`).
 
 const $ = (id) => document.getElementById(id);
 const svg = $("board");
@@ -14,9 +14,9 @@ let collisions = [];
 let unsaved = false;
 let busy = false; // while polishing
 let chosen = null; // {kind, code, end}: what is selected; `end` is a handle, 0 or 1
-let wanted = ""; // the collision last gone to
+let wanted = ""; // the overlap that was last selected in the list
 let pins = new Set();
-let shapes = new Map(); // element of everything that can collide, by what `overlaps` calls it
+let shapes = new Map(); // functions that draw each thing that can overlap, by its name in `Overlap`
 const nodes = { cities: {}, labels: {}, borders: {}, countries: {}, routes: {} };
 const tables = { cities: {}, borders: {}, countries: {}, routes: {} };
 
@@ -63,8 +63,8 @@ let stale = false; // whether `collisions` is older than the layout
 let asking = null;
 let lastFound = 0;
 
-// One request at a time. Collisions take the server longest: in the midst of a drag they are asked
-// for now and then only, and at its end at once.
+// Send one request at a time. Overlaps take the server longest. During a drag they are requested only
+// now and then, and at its end at once.
 function send() {
   asking ??= (async () => {
     try {
@@ -87,7 +87,7 @@ function send() {
       }
     } catch (error) {
       say(error.message, true);
-      // Unheard changes wait for the next one. A tool that has been started anew then needs all.
+      // Without an answer, changes wait for the next one. A restarted tool then needs all values.
       pending = error.unheard ? copy(values) : null;
       stale = false;
       if (!error.unheard) await load().catch(() => {});
@@ -109,7 +109,7 @@ async function load() {
     build();
     whole();
   } else {
-    // What the server has is what counts, and old steps may not fit it.
+    // The values of the server count, and earlier steps may not fit them.
     past.length = future.length = 0;
   }
   render();
@@ -127,7 +127,7 @@ function say(text, bad = false) {
 const past = [];
 const future = [];
 
-// The present values of whatever `changes` mentions, in the same shape.
+// Return the present values of the things in `changes`, in the shape of `changes`.
 function present(changes) {
   const found = {};
   for (const [kind, entries] of Object.entries(changes)) {
@@ -168,8 +168,8 @@ function apply(changes) {
   send();
 }
 
-// Do something that can be undone. Steps that follow one another closely and have the same `key` are
-// one step: a drag, or a key held down.
+// Make changes that can be undone. Changes that follow each other closely and have equal values of
+// `key` are one step, such as a drag or a key that is held down.
 function edit(changes, key, pin = true) {
   if (busy || JSON.stringify(present(changes)) === JSON.stringify(changes)) return;
   const last = past.at(-1);
@@ -207,7 +207,7 @@ async function save(anyway = false) {
   try {
     if (pending) send();
     await asking;
-    if (pending) return; // it was not heard, and that has been said
+    if (pending) return; // no answer, and `send` has shown the error
     const reply = await ask("api/save", { anyway });
     unsaved = reply.unsaved;
     if (!reply.conflict) say(`Saved ${$("file").textContent}.`);
@@ -256,7 +256,7 @@ function setBusy(now) {
 
 // ------------------------------------------------------------------------------------------ drawing
 
-// Make an element for everything, once; `render` puts them where they belong.
+// Make an element for every thing, once. `render` moves the elements to their positions.
 function build() {
   $("base").innerHTML = fixed.base;
   tag($("title"), "cartouche", "");
@@ -379,7 +379,7 @@ function render() {
   renderSelection();
 }
 
-// A name in its box. Its elements are made anew only when what it says changes.
+// Draw a name in its box. Its elements are made again only when its text changes.
 function name(group, [x, y], { lines, size: [width, height] }, size, spacing, token) {
   const says = lines.join("\n");
   if (group.dataset.says !== says) {
@@ -410,12 +410,12 @@ function renderCollisions(withList = true) {
   for (const found of collisions) {
     for (const who of [found.what, found.other]) {
       const shape = drawn.get(who) ?? shapes.get(who)?.();
-      if (!shape) continue; // the frame is where it always is
+      if (!shape) continue; // the frame needs no mark
       if (!drawn.has(who)) $("collisions").append(shape);
       drawn.set(who, shape);
       if (key(found) === wanted) shape.classList.add("wanted");
     }
-    // A ring to find it by; where there are many they would only hide one another.
+    // A ring helps to find the overlap. Many rings would hide each other.
     if (collisions.length <= 12 || key(found) === wanted) {
       make("circle", { class: "spot", cx: found.x, cy: found.y, r: 26 }, $("collisions"));
     }
@@ -456,7 +456,7 @@ function choose(kind, code, end = null) {
   renderSelection();
 }
 
-// Where the two handles of a route stand, and the direction to the right of its straight line.
+// Return the positions of a route's two handles, and the direction to the right of its straight line.
 function controls(code) {
   const { a, b } = tables.routes[code];
   const [[ax, ay], [bx, by]] = [place(a), place(b)];
@@ -474,7 +474,7 @@ function controls(code) {
 function renderSelection() {
   renderHandles();
   const panel = $("selection");
-  // What is being typed is not taken from under the typist's hands.
+  // A field does not change while somebody types in it.
   if (panel.contains(document.activeElement) && panel.dataset.of === JSON.stringify(chosen)) {
     for (const input of panel.querySelectorAll("input[type=number]")) {
       if (input !== document.activeElement) input.value = input.read();
@@ -565,7 +565,7 @@ function renderHandles() {
   }
   if (kind !== "routes") return;
   const { ends, at } = controls(code);
-  // As large as one can grasp on the screen, however near one looks.
+  // The handles stay about equally large on the screen when the zoom changes.
   const size = clamp(view.width / svg.clientWidth, 0.5, 1.6);
   at.forEach((point, end) => {
     line(ends[end], point, "arm");
@@ -577,7 +577,7 @@ function renderHandles() {
   });
 }
 
-// The changes that move something by so much; `from` are the values it started from.
+// Return the changes that move a thing by dx and dy from the values `from`.
 function moved({ kind, code, end }, from, dx, dy) {
   const board = [fixed.width, fixed.height];
   const by = [dx, dy];
@@ -604,7 +604,7 @@ function moved({ kind, code, end }, from, dx, dy) {
 
 function nudge(dx, dy) {
   if (chosen.kind === "routes") {
-    // Whole steps, to the side of the line that the arrow points to.
+    // Bend in whole steps, to the side of the line that the arrow key points to.
     const { right } = controls(chosen.code);
     const step = Math.max(Math.abs(dx), Math.abs(dy));
     const side = Math.sign(dx * right[0] + dy * right[1]);
@@ -651,7 +651,7 @@ function whole() {
   renderHandles();
 }
 
-// Board units of a point of the window.
+// Return the position of a mouse event in board units.
 function onBoard(event) {
   const point = new DOMPoint(event.clientX, event.clientY);
   const { x, y } = point.matrixTransform(svg.getScreenCTM().inverse());
@@ -700,8 +700,8 @@ svg.addEventListener("pointerdown", (event) => {
   }
   const { kind, code, end } = thing.dataset;
   choose(kind, code, end === undefined ? null : Number(end));
-  // The curve of a route is bent by its handles, never by dragging it itself: one would do so by
-  // mistake when panning.
+  // Only the handles bend a route. Dragging the curve itself pans, because it would often be bent by
+  // mistake.
   const still = kind === "routes" && end === undefined;
   drag = still
     ? { pan: true, at, moved: true }
@@ -719,7 +719,7 @@ svg.addEventListener("pointermove", (event) => {
     view.y -= dy;
     look();
   } else {
-    // A pause in a drag does not make two steps of it.
+    // A drag with a pause is still one step.
     const last = past.at(-1);
     if (last?.key === drag.key) last.time = performance.now();
     edit(moved(drag.what, drag.from, dx, dy), drag.key);
@@ -767,7 +767,7 @@ const KEYS = {
 addEventListener("keydown", (event) => {
   if (!fixed) return;
   const typing = event.target.closest?.("input");
-  // AltGr, by which some keyboards have brackets, counts as Ctrl and Alt together.
+  // AltGr, which some keyboards need for brackets, counts as Ctrl and Alt together.
   if ((event.ctrlKey || event.metaKey) && !event.altKey) {
     const letter = event.key.toLowerCase();
     if (letter === "s") {

@@ -279,8 +279,8 @@ outline, and is the only one without a symbol. The dark theme uses `DARK.open_gr
 
 LOCOMOTIVE: Final = CardColour("locomotive", "#beae7c", DARK_INK, "locomotive")
 """The colours of the wild card. A band of all the edition's colours across the card means "any
-colour". The ground is brass, which differs by 13 (CIEDE2000) from the other colours. No ninth
-ground whose colour fits its name differs by 18 from the other eight in every kind of vision."""
+colour". The ground is brass, which differs by at least 13 (CIEDE2000) from the other colours. No
+brass differs by 18 from all eight colours of an edition in every kind of vision."""
 
 PASSENGER: Final = CardColour("passenger", "#e9dcc3", DARK_INK, "passenger")
 """The colours of the passenger card. Its ground is plain parchment, and its picture identifies

@@ -163,8 +163,8 @@ _SEATS: Final = tuple(enumerate(PLAYER_COLOURS, start=1))
 # ------------------------------------------------------------------------------------- vehicles
 
 _Spans = tuple[tuple[float, float, int], ...]
-"""Stretches along the vehicle for the pattern: the two ends of each, and how often the mark
-repeats."""
+"""Stretches along the vehicle for the pattern. Each has the x of its two ends, and the number of
+marks on it."""
 
 
 def _train(length: float, width: float) -> tuple[str, str, _Spans]:
@@ -267,7 +267,14 @@ def _strip(left: float, right: float, top: float, bottom: float) -> str:
 
 
 def _unit(mark: str, x: float, reach: float, pitch: float) -> str:
-    """Return one element of a pattern: a band, a chevron, a dot or a cross at x."""
+    """Return one element of a pattern as path data: a band, a chevron, a dot or a cross.
+
+    Args:
+        mark: a value of `PlayerColour.mark`, except the stripe.
+        x: the middle of the element.
+        reach: half the height of a chevron or a cross.
+        pitch: the distance to the next element, which limits the width.
+    """
     if mark == "bands":
         half = min(2.4, pitch * 0.28)
         return _strip(x - half, x + half, -reach - 1, reach + 1)
@@ -302,9 +309,9 @@ _STATION: Final = "M-1.2-9.2H1.2V-6.6L9.2-.6V2.2H7.6V9.2H-7.6V2.2H-9.2V-.6L-1.2-
 
 
 def _outlined(name: str, shape: str, over: str = "", fill: str = "") -> str:
-    """Return a shape with its shadow, rim and outline, and what lies over it.
+    """Return a shape as SVG with its shadow, rim and outline, under the SVG `over`.
 
-    Without a fill, the `<use>` sets one.
+    If `fill` is empty, the `<use>` that shows the shape sets its colour.
     """
     wide = _LINE + 2 * _HALO
     paint = f' fill="{fill}"' if fill else ""
@@ -344,7 +351,7 @@ def _piece(seat: int, colour: PlayerColour, spans: _Spans, width: float) -> str:
 
 
 def _as_dark(colour: PlayerColour) -> bool:
-    """Return whether a colour is too close to the dark outline that all pieces have.
+    """Return whether a colour is too similar to the dark outline that all pieces have.
 
     Such pieces need another outline. In the dark theme they would look like open spaces otherwise.
     """

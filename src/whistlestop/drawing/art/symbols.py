@@ -26,8 +26,8 @@ from whistlestop.editions.model import Edition
 THEMED: Final = "drawing"
 """The class of a group in `<defs>` whose colours change with the theme.
 
-If a `<use>` shows such a group, style rules see its ancestors only up to this group. The rules of a
-page's style sheet apply only inside elements with this class.
+The rules of a page's style sheet apply only inside elements with this class. If a `<use>` shows a
+definition, these rules see no element outside the definition, so the definition needs the class.
 """
 
 OPEN_LINE: Final = 1.4

@@ -207,8 +207,8 @@ def _title(
 
 
 _HALF_TRACK: Final = 1350.0
-"""The minimum sum of the map's width and height. Then the fields of the score track are 28 units
-long."""
+"""The minimum sum of the map's width and height. With this sum, the fields of the score track are
+28 units long."""
 
 
 def has_geography(edition: Edition) -> bool:
@@ -272,7 +272,12 @@ class _Problem:
     """A layout as arrays. The search changes `places`, `curve` and `names`."""
 
     fixed: Any
-    """For each place: its geographic position, its radius, how strongly it is held, its country."""
+    """[place] five numbers for each place.
+
+    They are x and y of its geographic position, its radius, the strength with which it is pulled
+    there, and the country: −1 for border points of the first country, −2 for those of the second
+    and so on, 0 for cities.
+    """
     bundles: Any
     """[bundle] five numbers for each bundle, which is a group of parallel routes.
 
@@ -281,20 +286,20 @@ class _Problem:
     first space and the bare track after the last space.
     """
     boxes: Any
-    """For each name: width and height in one line and in two lines (0 = a single word), and its
-    city.
+    """[name] five numbers for each name.
 
-    For the name of a country, the last number is −1 for the first country, −2 for the second and so
-    on.
+    They are the width and height in one line, the width and height in two lines (0 = a single
+    word), and the number of the city. For the name of a country, the last number is −1 for the
+    first country, −2 for the second and so on.
     """
     bounds: Any
     """Left, top, right and bottom of the map, then the title's box as a rotated rectangle."""
     places: Any
     curve: Any
-    """For each bundle: two bends and two pads."""
+    """[bundle] the bends and pads of each bundle: `bend_a`, `bend_b`, `pad_a` and `pad_b`."""
     names: Any
-    """For each name: its middle, whether it has two lines (0 or 1), and its position around its
-    city."""
+    """[name] x and y of the middle of each name, 1 if it has two lines (else 0), and its position
+    around its city (see `_round_city`)."""
 
 
 def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Problem:
@@ -428,7 +433,11 @@ def _set_box(name, boxes, names, rectangles):
 
 @_compiled
 def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
-    """Return the cost of a name alone: it should be inside the map and close to its place."""
+    """Return the cost of a name alone.
+
+    A name should be inside the map and away from the title. A city's name should be at the side of
+    the city, in one line. A country's name should be close to the country's border points.
+    """
     r = rectangles[name]
     cost = _outside(r[0], r[1], r[4], r[5], bounds)
     cost += _overlap(r, bounds[4:10], 8.0) ** 2
@@ -510,8 +519,9 @@ def _cost(what, number, problem, work):
 def _bundle_about(bundle, problem, work):
     """Return the cost of a bundle's crossings, and of what its spaces overlap.
 
-    Names that are marked in `named` are left out. So are bundles before this one that are marked in
-    `touched`. The costs of these names and bundles already contain the overlaps.
+    Names that are marked in `named` are left out, and so are bundles with lower numbers that are
+    marked in `touched`. The costs of these names and bundles contain their overlaps with this
+    bundle.
     """
     fixed, bundles, boxes, bounds, places, _, _ = problem
     spaces, _, rectangles, touched, named, boxed, lines = work
@@ -622,13 +632,13 @@ def _name_about(name, problem, work):
 
 @_compiled
 def _refresh(what, number, problem, work, points):
-    """Compute everything that depends on a moved place, bundle or name again.
+    """Update the arrays in `work` after a place, a bundle or a name has moved.
 
     Args:
         what: the kind of the thing that has moved: 0 = a place, 1 = a bundle, 2 = a name.
         number: the number of this thing.
         problem: the arrays that describe the board.
-        work: the arrays that are computed from it.
+        work: the arrays that are computed from `problem`.
         points: working memory for the points of a curve.
     """
     _, bundles, boxes, _, places, curve, names = problem
@@ -680,7 +690,7 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
     """Change places, curves and names in place by simulated annealing.
 
     `hot` and `cold` are the temperatures of the first and the last sweep. `reach` is how far places
-    move at first, in board units. The result is the cost of all bundles at the end.
+    move at first, in board units. Return the sum of the costs of all bundles at the end.
     """
     fixed, bundles, boxes, _, places, curve, names = problem
     np.random.seed(seed)
@@ -769,7 +779,8 @@ def arrange(
         edition: the edition.
         start: sizes and margins. None = use the defaults.
         current: a layout to improve in small steps. None = begin from scratch.
-        sweeps: the length of the search. One sweep tries a few changes of everything.
+        sweeps: the length of the search. One sweep tries about one change of each place, and two
+            of each bundle of routes and each name.
         seed: the seed of the search. Other seeds give other layouts.
         pinned: codes of cities that keep their places.
         stay: pull places to their positions in `current` instead of their geographic positions.
@@ -882,7 +893,7 @@ def _depth(edition: Edition, layout: Layout) -> float:
 
 
 def tidied(edition: Edition, layout: Layout, pinned: frozenset[str]) -> Layout:
-    """Return a layout with fewer overlaps, in which other cities give way in small steps.
+    """Return a layout with fewer or smaller overlaps, in which cities have moved in small steps.
 
     The layout is returned unchanged if the search finds no better one.
 

@@ -80,14 +80,17 @@ class Bundle:
     routes: tuple[int, ...]
     """The numbers of the routes. The first is on the left, seen from `a`."""
     a: int
+    """The number of the place where the curve starts."""
     b: int
-    """The numbers of the places at the ends (`a` and `b`)."""
+    """The number of the place where the curve ends."""
     bend_a: float = 0.0
+    """How far the first control point of the curve is to the right of the straight line."""
     bend_b: float = 0.0
-    """The distances of the curve's control points to the right of the straight line."""
+    """How far the second control point of the curve is to the right of the straight line."""
     pad_a: float = 16.0
+    """The length of the curve without spaces at its start, from the middle of the place."""
     pad_b: float = 16.0
-    """The gaps between the middle of each place and its nearest space."""
+    """The length of the curve without spaces at its end, to the middle of the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +98,13 @@ class Space:
     """One space of a route."""
 
     x: float
+    """The x of the middle of the space."""
     y: float
-    """The middle of the space (`x` and `y`)."""
+    """The y of the middle of the space."""
     cos: float
+    """The cosine of the direction along the route."""
     sin: float
-    """The direction along the route, as cosine and sine."""
+    """The sine of the direction along the route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +220,9 @@ def parse(edition: Edition, text: str) -> Layout | None:
     """Return the layout in the text of a layout file.
 
     Return None if the layout does not have the edition's places and routes.
+
+    Raises:
+        KeyError, TypeError, ValueError: the text is not a layout file.
     """
     return _laid_out(edition, tomllib.loads(text))
 

@@ -29,7 +29,8 @@ class Overlap:
     other: str
     """The name of the second thing, or `the frame`."""
     depth: float
-    """The distance by which one of the two things would have to move, in board units."""
+    """The distance by which one of the two things would have to move, in board units. For routes
+    that cross, it is the width of a space."""
     x: float
     y: float
     """The approximate position (`x` and `y`)."""
@@ -80,7 +81,7 @@ def rectangles(edition: Edition, layout: Layout) -> dict[str, Rectangle]:
 
 
 def discs(edition: Edition, layout: Layout) -> dict[str, tuple[float, float, float]]:
-    """Return every city and border point as x, y and radius.
+    """Return every city and border point as x, y and radius, in board units.
 
     The keys are names such as `the city Denver`.
     """
@@ -121,8 +122,9 @@ def _cross(a: Any, b: Any) -> Any:
 def overlaps(edition: Edition, layout: Layout, margin: float = 0.0) -> Iterator[Overlap]:
     """Yield every overlap on a board.
 
-    An overlap is a pair of things that overlap or are closer together than `margin` board units, a
-    pair of routes that cross, or a thing that extends beyond the map.
+    There are three kinds of overlaps: two things that are closer together than `margin` board
+    units, two routes that cross, and a space, a name or the title that is closer to the frame than
+    `margin`.
     """
     boxes = rectangles(edition, layout)
     places = discs(edition, layout)
