@@ -57,14 +57,14 @@ RIDGE = 1e-3
 """The weight of the squared coefficients in the loss of a set, in nats."""
 
 HELD_OUT = 4
-"""One of this many compared hands is not used to fit. These hands measure the result."""
+"""One in this many compared hands is not used to fit. These hands measure the result."""
 
 
 def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Play games, and return for each ticket held its features and a table to compare it with.
+    """Play games, and return the features of each ticket held with a table to compare them with.
 
-    Each row of the table has the features of a ticket that the seat could hold as far as others
-    know. The first row is the ticket that the seat holds.
+    The first row of the table has the features of the ticket held. Each other row has those of a
+    ticket of the same stack that the seat could hold instead, as far as its opponents know.
     """
     book: Any = books_of(load(edition))[0]
     luck: Any = np.zeros(1, LUCK)[0]
@@ -88,7 +88,7 @@ def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, 
 def looked_at(
     book: Any, state: Any, room: Any, players: int
 ) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return for each ticket held in one position what `positions` returns for it."""
+    """Return the part of the result of `positions` that comes from one position."""
     found: list[tuple[np.ndarray, np.ndarray]] = []
     for owner in range(players):
         parts = components(book, state.owned[owner, 0], state.owned[owner, 1], room.parts)
@@ -109,8 +109,9 @@ def looked_at(
 def sets_of(edition: str, players: int) -> np.ndarray:
     """Return the features of sets of tickets, [example, set, feature].
 
-    The first set of each example is the one that the seat holds. In every second example, the other
-    sets are proposed sets. In the examples between, one ticket of the seat's set is exchanged.
+    The first set of each example is the one that the seat holds. The other sets of every second
+    example are proposed sets. In all other examples, they are the seat's set with one ticket
+    exchanged.
     """
     book: Any = books_of(load(edition))[0]
     room: Any = np.zeros(1, LIKELIHOOD)[0]

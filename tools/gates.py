@@ -3,13 +3,13 @@
     .venv/bin/python tools/gates.py --games 2000
     .venv/bin/python tools/gates.py --exploit 10
 
-This prints the first tables of `docs/strength.md`. Those of players who search come from
+This prints the first tables of `docs/strength.md`. The tables of players who search come from
 `whistlestop arena`. Each deal is played in every rotation of the seats. The intervals are
 bootstrapped over deals.
 
-With `--exploit`, best responses to the planner and to the champion are searched for instead, on
-every board with two players, for that many minutes each. The exit status is 1 if one of them wins
-more than the limits in `EXPLOITED`.
+With `--exploit MINUTES`, the program searches for best responses to the planner and to the champion
+instead, on every board with two players. Each search takes this number of minutes. The exit status
+is 1 if a best response wins a larger share of games than the limits in `EXPLOITED`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,7 @@ FIRST_SEED = 10**13
 
 OSA, LRA, DHA = mind.ONE_STEP, mind.LONG_ROUTE, mind.DESTINATION_HUNGRY
 UNTUNED = -1
-"""The planner with the weights that it had before any tuning. They are those of the planner that it
-replaced.
-"""
+"""The number that stands for the planner without tuned weights. It has the default weights."""
 
 OPPONENTS = {
     "random": mind.RANDOM,
@@ -64,13 +62,13 @@ MIXED = {
 }
 
 EXPLOITED = {"planner": 0.55, "champion@200playouts": 0.5}
-"""The bots to be exploited, and the largest share of the wins that a best response may find."""
+"""The bots to be exploited, and the largest share of games that a best response may win."""
 
 Minds = npt.NDArray[np.void]
 
 
 def opponent(policy: int, edition: str, players: int) -> Minds:
-    """Return the mind of an opponent."""
+    """Return the mind of an opponent, as an array of one. `policy` may be `UNTUNED`."""
     if policy == UNTUNED:
         return mind_of(mind.PLANNING)
     return mind_of(policy, edition, players)
@@ -96,7 +94,7 @@ def line(title: str, edition: str, others: Sequence[int], games: int) -> None:
 
 
 def exploited(edition: str, bot: str, minutes: float) -> bool:
-    """Search for a best response to a bot, and print a line. Return whether the gate holds."""
+    """Search for a best response to a bot, and print a line. Return whether the limit holds."""
     board = load(edition)
     contest = Contest(board, 2, read_contestants([bot], 1.0))
     quick = compiled(contest)

@@ -69,7 +69,7 @@ LOOKED_AT = 0.7
 """The share of turns that become examples."""
 
 Examples = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""The features, the shares of the victory, and the margins in points."""
+"""The features [example, feature], the shares of the victory, and the margins in points."""
 
 
 def played(edition: str, players: int, games: int, first: int, lasting: int) -> Examples:
@@ -100,7 +100,10 @@ def _studied(
 
 
 def tables(edition: str) -> dict[int, float]:
-    """Return by number of players the share of games. The lowest number gets half of the games."""
+    """Return the share of the games for each number of players.
+
+    The lowest number gets half of the games. The other numbers get equal shares of the rest.
+    """
     fewest, most = load(edition).players
     others = most - fewest
     return {
@@ -142,7 +145,7 @@ def of_searches(
         edition: the name of the edition.
         neural_networks: the network, as an array of one.
         games: the number of games.
-        number: the seed of the first game.
+        number: the seed of the games. With n players, the first game has the seed `number` + 10⁷ n.
         jobs: the number of processes.
     """
     parts: list[Examples] = []

@@ -118,9 +118,14 @@ def line(cells: Iterable[str]) -> str:
 
 
 def compared(ours: float, half: float, theirs: tuple[int, int | None] | None) -> str:
-    """Return a cell with our percentage and the published one.
+    """Return a table cell with our percentage, and the published one if there is one.
 
-    An asterisk marks a difference above 5.
+    An asterisk marks a difference of more than 5 percentage points.
+
+    Args:
+        ours: our percentage.
+        half: half of its interval.
+        theirs: the published percentage and half of its interval, if they were published.
     """
     text = f"{ours:.1f} ± {half:.1f}" if half >= 0.05 else f"{ours:.1f}"
     if theirs is None:

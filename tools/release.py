@@ -33,7 +33,7 @@ class CannotRelease(Exception):
 
 
 def released(changes: str, version: Version, day: date) -> tuple[str, str]:
-    """Give the unreleased changes a version.
+    """Give the unreleased changes in a changelog a version and a date.
 
     Args:
         changes: the text of CHANGELOG.md.
@@ -41,7 +41,7 @@ def released(changes: str, version: Version, day: date) -> tuple[str, str]:
         day: the date of the release.
 
     Returns:
-        The new text of CHANGELOG.md, and the changes of this release by themselves.
+        The new text of CHANGELOG.md, and the text of the changes of this release alone.
 
     Raises:
         CannotRelease: there are no unreleased changes, or this version is not newer than the last.
@@ -65,7 +65,8 @@ def release(folder: Path, version: Version, day: date) -> None:
     """Change the files of a project, and build the release.
 
     Raises:
-        CannotRelease: see `released`; or the packages cannot be built. Then nothing has changed.
+        CannotRelease: `released` refuses the release, pyproject.toml has no version, or the
+            packages cannot be built. The files of the project are then unchanged.
     """
     project, changelog = folder / "pyproject.toml", folder / "CHANGELOG.md"
     old = {file: file.read_text(encoding="utf-8") for file in (project, changelog)}
@@ -76,7 +77,7 @@ def release(folder: Path, version: Version, day: date) -> None:
         new = LINE.sub(f'version = "{version}"', old[project], count=1)
         project.write_text(new, encoding="utf-8")
         changelog.write_text(changes, encoding="utf-8")
-        # What builds is installed already, pinned by the lock file.
+        # The build tools are already installed, in the versions of the lock file.
         uv = Path(sysconfig.get_path("scripts"), "uv")
         build = (uv, "build", "--quiet", "--no-build-isolation", "--python", sys.executable)
         done = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)

@@ -79,7 +79,7 @@ WIDTH: Final = 256
 """The number of units in each of the network's two layers."""
 
 MARGIN_UNIT: Final = 60.0
-"""The lead in points that is worth as much as winning."""
+"""The lead in points that is worth as much as winning itself."""
 
 POOL: Final = {
     "itself": (ITSELF, 0.5),
@@ -174,16 +174,16 @@ def cheapest(book, state, out):
 
 @numba.njit(**_COMPILED)
 def advance(book, states, minds, tables, luck, sheet, pool, actions, again, seen, work):
-    """Take the network's actions at every table, and play on until it must decide again.
+    """Take the network's actions at every table, and play on until the network must decide again.
 
     Args:
         book: the edition.
-        states: `STATE[tables + 1]`, the last element all zeros.
-        minds: `MIND[tables, seat]`.
+        states: `STATE[tables + 1]`, the position of each table; the last element is all zeros.
+        minds: `MIND[tables, seat]`, the opponents' minds during the present games.
         tables: `TABLE[tables]`.
         luck: a luck to work with.
         sheet: a score sheet to work with.
-        pool: `MIND[opponents]`, as at the beginning of a game.
+        pool: `MIND[opponents]`, the opponents' minds as at the beginning of a game.
         actions: `int64[tables]`, the network's actions; below 0 = no action yet.
         again: whether a table starts another game after each one.
         seen: what the network sees: `float32[tables, features]`, and `bool[tables, ACTIONS]` of the
@@ -255,12 +255,13 @@ TABLE = np.dtype(
 
 | field | meaning |
 | --- | --- |
-| `generator` | the random generator of its game |
-| `first` | the seed of its first deal, from which the others are counted |
-| `games` | the number of games begun, two with each deal |
+| `generator` | the random generator of the table's present game |
+| `first` | the seed of the table's first deal; the seed of each later deal is 1 higher |
+| `games` | the number of games begun at the table, two with each deal |
 | `opponent` | the number of the opponent's mind in the pool, or `ITSELF` |
 | `seat` | the seat for which the network must decide; -1 = none, all games are over |
-| `ended`, `total` | whether a game ended with the last step, and its final scores |
+| `ended` | 1 if a game ended with the last step, else 0 |
+| `total` | [seat] the final scores of the last game that ended |
 | `itself` | [seat] whether the network decides for the seat |
 """
 
@@ -297,7 +298,7 @@ class Tables:
         self.take(np.full(len(self.known), -1))
 
     def take(self, actions: Array) -> None:
-        """Take the network's actions, and play on until it must decide again."""
+        """Take the network's actions [table], and play on until the network must decide again."""
         advance(
             self.book,
             self._states,
@@ -339,7 +340,7 @@ class Racer(nn.Module):
 
 @dataclass
 class Experience:
-    """The decisions and results of some steps at every table, as arrays such as [step, table]."""
+    """The decisions and results of some steps at every table: arrays that begin [step, table]."""
 
     rows: Array
     masks: Array
@@ -354,7 +355,11 @@ class Experience:
 
 
 def rewards(totals: Array) -> Array:
-    """Return the rewards [table, seat]: half for winning, half for the lead in points."""
+    """Return the rewards [table, seat] for final scores.
+
+    A win counts 0.5 and a loss −0.5. The lead adds 0.5 for each `MARGIN_UNIT` points, from −0.75 to
+    0.75.
+    """
     lead = (totals - totals[:, ::-1]).astype(np.float32)
     return 0.5 * np.sign(lead) + 0.5 * np.clip(lead / MARGIN_UNIT, -1.5, 1.5)
 

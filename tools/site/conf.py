@@ -68,7 +68,10 @@ CONTENTS = {
 
 
 def setup(app: Sphinx) -> None:
-    """Add the contents to the first page: elsewhere they would be shown as code."""
+    """Add the table of contents to the first page when Sphinx reads it.
+
+    In the file itself, it would be shown as code by other readers such as GitHub.
+    """
 
     def add(_: Sphinx, page: str, source: list[str]) -> None:
         if page == root_doc:
@@ -80,6 +83,6 @@ def setup(app: Sphinx) -> None:
 
 
 def _group(name: str, pages: list[str]) -> str:
-    """Return a list of pages as Sphinx reads it."""
+    """Return a group of pages as a `toctree`, the list that Sphinx reads."""
     listed = "\n".join(f"/{page}" for page in pages)
     return f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {name}\n\n{listed}\n```\n"

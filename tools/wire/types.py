@@ -33,7 +33,7 @@ class Message:
     doc: str
     fields: tuple[Field, ...]
     base: str
-    """The name of the public type that it extends. Empty if there is none."""
+    """The name of the public type whose fields this type inherits. Empty if there is none."""
 
 
 class Endpoint(NamedTuple):
@@ -42,9 +42,9 @@ class Endpoint(NamedTuple):
     method: str
     path: str
     body: Any
-    """The type of the body; None = there is none, or it is text."""
+    """The type of the body. None = the request has no body, or the body is not of a type."""
     media: str
-    """The TypeScript of a body that has no type: `string` or `object`."""
+    """The TypeScript type of a body without a type: `string | object` or `object`."""
     answer: Any
 
 
@@ -54,7 +54,7 @@ class Alias(NamedTuple):
     name: str
     module: str
     written: ast.expr | None
-    """The type as it is written; None = it is put together while the program runs."""
+    """The type as written in the source. None = the type is computed at run time."""
     doc: str
 
 

@@ -33,29 +33,45 @@ def calibrate(
             autocompletion=complete_edition,
         ),
     ] = "usa",
-    players: Annotated[int, typer.Option(min=2, help="Players; the bot takes all seats.")] = 2,
+    players: Annotated[
+        int, typer.Option(min=2, help="The number of players. The bot takes all seats.")
+    ] = 2,
     bot: Annotated[
         str, typer.Option(help="The bot that plays the games: planner, ./my_bot.py:Name.")
     ] = "planner",
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games to play.")] = 300,
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="The number of games to play.")
+    ] = 300,
     positions: Annotated[
-        int, typer.Option(min=1, max=1000, help="Positions of each game, at random turns.")
+        int,
+        typer.Option(
+            min=1, max=1000, help="The number of positions to judge in each game, at random turns."
+        ),
     ] = 3,
     playouts: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="Playouts of each evaluation.")
+        int,
+        typer.Option(
+            min=1, max=1_000_000, help="The number of playouts with which a position is judged."
+        ),
     ] = 200,
     think: Annotated[str, typer.Option(help="Time that the bot has for a decision.")] = "100ms",
-    seed: Annotated[int, typer.Option(min=0, help="Of the deals, the bot and the judge.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The seed of the deals, the bot and the judge.")
+    ] = 0,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Processes; the results do not depend on it.", show_default="all"),
+        typer.Option(
+            min=1,
+            help="The number of processes. It does not change the results.",
+            show_default="all",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
-    """Compare the chances that the judge tells with what happens.
+    """Compare the chances that the judge predicts with the results of games.
 
-    A bot plays games against itself. The judge tells chances at random turns, from what the seat
-    knows. Intervals are 95 %, over games.
+    A bot plays games against itself. At random turns, the judge predicts the deciding seat's chance
+    to win from what that seat knows. All intervals are 95 % confidence intervals over games.
 
     Ctrl-C ends the games and measures those that are finished.
     """

@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "simulate": "Let bots play many games, and sum up the results.",
     "arena": "Let bots play each other on the same deals from every seat.",
     "exploit": "Search for a player that beats a bot, and measure how often it wins.",
-    "calibrate": "Compare the chances that the judge tells with what happens.",
+    "calibrate": "Compare the chances that the judge predicts with the results of games.",
     "balance": "Report how well balanced a board is: tickets, colours, and contested routes.",
     "bench": "Measure games, copies, worlds, longest paths and drawings.",
 }

@@ -153,6 +153,7 @@ class Session:
 
         Raises:
             Quit: a player quit. The game is saved.
+            Failure: a player quit, and the game cannot be saved.
             BotError: a bot failed or chose an illegal action. All earlier moves are saved.
         """
         try:
@@ -165,7 +166,11 @@ class Session:
         self._finish()
 
     def save(self, file: Path | None = None) -> None:
-        """Write the current record to a file, or to the session's file if None."""
+        """Write the current record to a file, or to the session's file if None.
+
+        Raises:
+            Failure: the file cannot be written.
+        """
         saving.write(file or self.file, self._record())
 
     def _record(self) -> str:
@@ -275,7 +280,9 @@ class Session:
                 return
 
     def _meant(self, words: str, seat: int, view: View) -> Action:
-        """Return the action that a player typed, as words or as the number of a listed action.
+        """Return the action that a player typed.
+
+        The player may type words, the number of a listed action, or the numbers of tickets to keep.
 
         Raises:
             ActionError: the words do not describe an action, or they fit several.

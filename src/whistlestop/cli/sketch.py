@@ -77,7 +77,7 @@ def drawn_in_characters(view: View, seats: Sequence[str], width: int) -> Iterato
     Args:
         view: the view to draw.
         seats: the names of the players.
-        width: the most characters of a row.
+        width: the maximum number of characters in a row. Less than 26 counts as 26.
     """
     edition, index = view.edition, view.index
     points = _points(edition)

@@ -100,8 +100,8 @@ def in_lines(name: str, width: int) -> str:
 
     Args:
         name: the name.
-        width: the maximum number of characters in a line. Only a part of the name that is itself
-            longer makes a longer line.
+        width: the maximum number of characters in a line. A part of the name that is longer is not
+            broken, and makes a longer line.
     """
     lines = [""]
     for part in _parts(name):
@@ -116,7 +116,7 @@ def _parts(name: str) -> list[str]:
 
 
 def _frame(columns: int) -> int:
-    """Return the width in characters that the lines and margins of a table take.
+    """Return the width in characters of the lines and margins between the columns of a table.
 
     Args:
         columns: the number of columns in the table.
@@ -141,8 +141,8 @@ def _number_width(figures: Figures, column: int) -> int:
 def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
     """Return the least width in characters of each column of names.
 
-    No name is broken inside a word at this width. Only if the widest column of numbers would have
-    too little room, the width is less and long words are broken.
+    At this width, no name is broken inside a word. If the widest column of numbers would not fit
+    then, the width is less, and long words are broken.
 
     Args:
         figures: the contents of the table.
