@@ -4,13 +4,13 @@ declare namespace Lettering {
   /** A rectangle on the board, in the board's units. */
   type Box = { left: number; top: number; right: number; bottom: number };
 
-  /** Whether a drawn thing lies in a box. */
+  /** A function that returns whether something drawn, such as a space, overlaps a box. */
   type Obstacle = (box: Box) => boolean;
 
-  /** A line from a point to another, like that from a name to a city far away. */
+  /** A line between two points, such as the line from a city to a name that is far away. */
   type Line = [x: number, y: number, toX: number, toY: number];
 
-  /** The goods that stand before the name of a city. */
+  /** The merchandise tokens before the name of a city, at x and y on the board. */
   type Token = {
     readonly group: SVGGraphicsElement;
     readonly digits: Element | null;
@@ -26,28 +26,28 @@ declare namespace Lettering {
     /** The lines of the name in the reader's language, at the size of the drawing. */
     fitted: SVGTextElement[];
     shown: SVGTextElement[];
-    /** The name in the reader's language. It is empty if that is the printed name. */
+    /** The name in the reader's language; empty if the printed name is shown. */
     name: string;
-    /** The size of the drawing's type. */
+    /** The font size in the drawing. */
     size: number;
-    /** The size of the type of the fitted lines. */
+    /** The font size of the fitted lines. */
     type: number;
-    /** How the name can be broken into lines, and how wide these are at the size of the drawing. */
+    /** The ways to break the name into lines, each with the widths of the lines at the font size in the drawing. */
     ways: { lines: string[]; widths: number[] }[];
-    /** Where the city is. A country has no such point. */
+    /** The middle of the city; undefined for a country. */
     city: Sent.Point | undefined;
     token: Token | undefined;
-    /** The line to the name from its city, if the name stands far away. */
+    /** The line from the city to the name, if the name is far away. */
     lead: SVGElement | undefined;
-    /** The first base line. */
+    /** The y of the base line of the first printed line. */
     base: number;
-    /** The box that the printed name takes. */
+    /** The box of the printed name. */
     room: Box;
-    /** The box that the fitted lines take. */
+    /** The box of the fitted lines. */
     held: Box;
-    /** The box that the shown lines take. */
+    /** The box of the shown lines. */
     taken: Box | undefined;
-    /** Where the name starts: -1 at its left edge, 1 at its right edge, 0 in its middle. */
+    /** What a translated name keeps in place, if possible: -1 = the left edge, 1 = the right edge, 0 = the middle. */
     side: number;
     capitals: boolean;
     measures: Sent.Measures;
@@ -55,78 +55,81 @@ declare namespace Lettering {
 
   type Part = "goods" | "name";
 
-  /** How the board is looked at. */
+  /** The size at which the board is shown, and what is on it. */
   type Look = {
     /** Pixels of a board's unit. */
     unit: number;
-    /** Where names may stand. */
+    /** The box in which names may stand. */
     window: Box;
-    /** How much larger than drawn the marks are. */
+    /** The factor by which cities' marks are enlarged. */
     grown: number;
-    /** Where figures stand. */
+    /** The boxes that figures cover. */
     figures: Box[];
   };
 
-  /** A place for a name, and how far it is from the city by the height of the type. */
+  /** A box for a name, and its distance from the city in font sizes. */
   type Spot = { room: Box; distance: number };
 
-  /** A place for a name or for goods, and how that is drawn there. */
+  /** A box for a name or for goods, and how they are drawn there. */
   type Draft = Spot & {
     lines: string[];
     size: number;
-    /** The middle of the lines. */
+    /** The x of the middle of the lines. */
     middle: number;
     /** The scale of the goods. */
     scale: number;
-    /** What the place costs. */
+    /** The cost of this position. */
     cost: number;
-    /** The line to the name, if it is far away. */
+    /** The line from the city to the name, if the name is far away. */
     lead: Line | undefined;
   };
 
-  /** How a label may be drawn. */
+  /** A possible position of a label: of its goods and its name, or of one of them. */
   type Choice = {
     goods?: Draft;
     name?: Draft;
     rooms: Box[];
-    /** The lines to the name, if it is far away. */
+    /** The line from the city to the name, if the name is far away; otherwise empty. */
     lines: Line[];
-    /** A rectangle about all of the label. */
+    /** The bounding box of the whole label. */
     box: Box;
     cost: number;
   };
 
-  /** A label to place, with its possible places and the chosen one. */
+  /** A label to place, with its possible positions and the chosen one. */
   type PlacedLabel = {
     code: string;
     label: Label;
     choices: Choice[];
+    /** The cost of leaving the name out. */
     missing: number;
-    /** The labels that this one can get in the way of. */
+    /** The labels that this one can overlap. */
     near: PlacedLabel[];
+    /** The bounding box of all possible positions; null if there are none. */
     hull: Box | null;
     chosen: Choice | undefined;
   };
 
-  /** A search for places of labels. */
+  /** A search for positions of labels. */
   type Search = {
-    /** How many places may still be tried. */
+    /** How many positions may still be tried. */
     left: number;
-    /** How many names make way for one. */
+    /** The most names that may move for one name. */
     most: number;
     /** Whether lines to names may cross. */
     loose: boolean;
   };
 
+  /** New positions of labels, and their cost, as `replaced` and `madeWay` in board/label-placement.js return them. */
   type Change = { cost: number; changes: Map<PlacedLabel, Choice | undefined> };
 
   /** A space of a route. */
   type Space = {
     x: number;
     y: number;
-    /** Whether the space lies in a box. */
+    /** Returns whether the space overlaps a box. */
     lies: Obstacle;
-    /** Points all over the space. */
+    /** Points spread evenly over the space. */
     points: Sent.Point[];
   };
 }

@@ -1,26 +1,26 @@
-// Words for the page's own things, for all of its modules.
+// Types that all modules of the page share.
 
 type Child = import("./vendor/preact").Child;
 type Reading<T> = import("./vendor/signals").ReadonlySignal<T>;
 type Signal<T> = import("./vendor/signals").Signal<T>;
 
-/** An event whose target is known by what listens. */
+/** An event whose target has a known type. */
 type EventOf<Target extends EventTarget> = Event & { readonly target: Target };
 
-// ------------------------------------------------- what is sent, by what the page asks of it
+// ---------------------------------------------- parts of what the server sends
 
 declare namespace Sent {
   type ActionOf<Kind> = Extract<Action, { kind: Kind }>;
 
   type EventOf<Type extends Event["type"]> = Extract<Event, { type: Type }>;
-  /** What many events have, so that any may be asked for it. */
+  /** An event with the fields that many events have, and any may have. */
   type AnyEvent = Event & { seat?: number | null; starter?: number; name?: string };
-  /** What to do about some of the events. */
+  /** Functions that handle some types of events. */
   type Handlers<About, Result> = {
     [Type in Event["type"]]?: (event: EventOf<Type> & AnyEvent, about: About) => Result;
   };
 
-  /** A position, which has more parts in some phases. */
+  /** A position. In some phases it has additional fields. */
   type PhasedPosition = Position &
     (
       | { phase: Exclude<PhaseName, "placement" | "journey" | "surcharge"> }
@@ -29,31 +29,31 @@ declare namespace Sent {
       | { phase: "surcharge"; route: string; tunnel: Tunnel }
     );
 
-  /** The update of a game that has begun, with all that belongs to the present moment. */
+  /** The update of a game that has begun, with all fields of the present moment. */
   type Present = Omit<Moment, "entry" | "position"> & { entry: Entry | null; position: PhasedPosition };
 }
 
-// ---------------------------------------------- a table, by how much of it is there
+// ---------------------------------------------- the store of a table, by what it has
 
 type TableStore = import("../../src/whistlestop/web/table/store/store.js").TableStore;
 
-/** It is known, and so is what its edition looks like. */
+/** A store that has an update, and the facts and geometry of the edition. */
 type Furnished = TableStore & {
   update: Reading<Sent.Update>;
   facts: Reading<Sent.Facts>;
   geometry: Reading<Sent.Geometry>;
 };
 
-/** Its game has begun. */
+/** A store whose game has begun. */
 type Begun = Furnished & { update: Reading<Sent.Present>; position: Reading<Sent.PhasedPosition> };
 
-/** The reader has a seat in the game. */
+/** A store of a game in which the reader has a seat. */
 type Seated = Begun & { seat: Reading<number>; me: Reading<Sent.Player> };
 
-/** A certain decision is asked of them. */
+/** A store in which a player has to make the decision of this phase. */
 type Asked<Phase> = Seated & { position: Reading<Extract<Sent.PhasedPosition, { phase: Phase }>> };
 
-/** What the reader has picked up. */
+/** The thing that the reader has picked up, such as a route or a card. */
 type PickedUp = { route?: string; card?: string; city?: string; ticket?: string } & (
   | { kind: "routes" | "tickets" | "station" }
   | { kind: "card"; card: string }
@@ -64,8 +64,8 @@ type PickedUp = { route?: string; card?: string; city?: string; ticket?: string 
   | { kind: "ahead" }
 );
 
-/** The reader has picked up a certain thing. */
+/** A store in which the reader has picked up a thing of this kind. */
 type Holding<Kind> = Begun & { selection: Reading<Extract<PickedUp, { kind: Kind }>> };
 
-/** Somebody who listens for what happens at it. */
+/** A function that is called with each new entry, and the updates before and after it. */
 type Watcher = (entry: Sent.Entry, before: Sent.Update | null, after: Sent.Update) => void;

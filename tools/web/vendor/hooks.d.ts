@@ -1,4 +1,4 @@
-// What the page uses of hooks.js.
+// The parts of hooks.js that the page uses.
 
 export function useEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
 export function useMemo<T>(make: () => T, inputs: readonly unknown[]): T;

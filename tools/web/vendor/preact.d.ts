@@ -1,13 +1,13 @@
-// What the page uses of preact.js.
+// The parts of preact.js that the page uses.
 
-/** Something drawn; only the library looks into it. */
+/** A rendered element. Only the library reads its fields. */
 export interface VNode {
   readonly type: unknown;
   readonly props: object;
   readonly key: unknown;
 }
 
-/** Whatever can stand between tags; of these, null, undefined and booleans show nothing. */
+/** Anything that can stand between tags. Null, undefined and booleans show nothing. */
 export type Child = VNode | string | number | boolean | null | undefined | Child[];
 
 export function Fragment(props: { children?: Child }): Child;

@@ -1,9 +1,9 @@
-// What the page uses of signals.js.
+// The parts of signals.js that the page uses.
 
 export interface ReadonlySignal<T> {
-  /** What it holds, without being told when that changes. */
+  /** Return the value without following its changes. */
   peek(): T;
-  /** Called now, and after every change, until the answer is called. */
+  /** Call `hear` now and after every change. The returned function ends this. */
   subscribe(hear: (value: T) => void): () => void;
   readonly value: T;
 }
@@ -16,6 +16,6 @@ export interface Signal<T> {
 
 export function batch<T>(act: () => T): T;
 export function computed<T>(make: () => T): ReadonlySignal<T>;
-/** Calling what it returns ends it. */
+/** Run `act` now, and whenever a signal that it reads changes. The returned function ends this. */
 export function effect(act: () => void): () => void;
 export function signal<T>(start: T): Signal<T>;

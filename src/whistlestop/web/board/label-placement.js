@@ -2,13 +2,15 @@
 // A name takes another's position, which then moves elsewhere, as long as this lowers the total cost.
 import { meet } from "./names.js";
 
-/** The cost of covering a space of a route (as much as one track across a name), and another city's mark. */
+/** The cost of covering a space of a route, about that of one track across a name. */
 export const ON_SPACE = 6;
+/** The cost of covering another city's mark. */
 export const ON_MARK = 60;
-/** The cost of leaving out a name: a needed city's, goods, any city's, a needed country's, any country's. */
+/** The cost of leaving out: a needed city's name, goods, another city's name, a needed country's, another country's. */
 export const MISSING = { first: 20_000, goods: 3000, name: 2000, asked: 1500, country: 12 };
-/** How many names may move for one name, and on how many levels. For each name that moves, others may have to move. */
+/** The most names that may move for one name. */
 const MAKE_WAY = 3;
+/** The most levels of moves: names may move for a name, others for each of these, and so on. */
 const DEPTH = 2;
 /**
  * The last attempts for names without a position: how many more names may move for one, on how many levels, and how
@@ -17,7 +19,7 @@ const DEPTH = 2;
 const LAST = { more: 1, depth: 3, choices: 16 };
 /** The most rounds in which all names look for a better position. */
 const ROUNDS = 6;
-/** The most positions tried for one name with those that move for it, and for all. Phones are slow. */
+/** The most positions tried for one name, for a missing name at last, and for all names. Phones are slow. */
 const TRIED_FOR_ONE = 6000;
 const TRIED_AT_LAST = 4000;
 const TRIED = 60_000;
@@ -182,7 +184,7 @@ function madeWay(away, depth, fixed, limit, search) {
 }
 
 /**
- * Return whether two labels overlap in these positions, or their lines cross.
+ * Return whether two labels are in each other's way: they overlap, a line goes through a name, or lines cross.
  *
  * @param {Lettering.Choice} one
  * @param {Lettering.Choice} other

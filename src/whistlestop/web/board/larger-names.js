@@ -26,10 +26,12 @@ const GAP = 2;
 const BETWEEN = 3;
 /** How much more the digits on goods are enlarged than the goods themselves, which would hide the map. */
 const LARGER_DIGITS = 1.25;
-/** The cost of covering the empty edge of a route's space, the space itself, a letter's worth of it, or a figure. */
+/** The cost of covering only the edge of a route's space. */
 const AT_SPACE = 1.5;
+/** The cost of covering a part of a space, and the additional cost for the area of each letter. */
 const SOME_SPACE = 3;
 const LETTER_OF_SPACE = 14;
+/** The cost of covering a figure. */
 const ON_FIGURE = 30;
 /** The area of a letter, as a multiple of the square of the font size. */
 const LETTER = 0.35;
@@ -37,9 +39,11 @@ const LETTER = 0.35;
 const EDGE = 0.14;
 /** How many points of a space are checked for being covered by a name: along the space, and across. */
 const POINTS = [7, 3];
-/** The cost of leaving the printed position, of distance (per font size), and of standing near another city. */
+/** The cost of leaving the printed position. */
 const MOVED = 0.5;
+/** The cost of a distance from the city of one font size. */
 const FARTHER = 5;
+/** The cost of standing nearer to another city. */
 const NEARER_TO_ANOTHER = 14;
 /** How near to another city a name at the end of a line looks like that city's name, in font sizes. */
 const BESIDE_ANOTHER = 0.5;
@@ -57,7 +61,7 @@ const CLOSELY = { along: steps(16), distances: [0, 0.1, 0.2, 0.3, 0.4] };
 const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
 /** If this number of positions cover nothing, farther ones are not tried. */
 const ENOUGH = 12;
-/** How many of the best positions of goods, and of a name, are tried if the two are apart. */
+/** How many of the best positions of the goods, and of the name, are tried if both are apart. */
 const APART = [24, 60];
 /** The least distance between two positions that are tried, in font sizes: near the city, and at the end of a line. */
 const SPREAD = [0.4, 0.9];

@@ -6,8 +6,9 @@ import { pointsOf } from "./geometry.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** The number of accent colours. Further tickets use them again, with further letters. */
 const ACCENTS = 5;
-/** The radius of a letter's disc in pixels, and its smallest radius in board units. */
+/** The radius of a letter's disc in pixels. */
 const DISC = 9;
+/** The smallest radius of this disc in board units. */
 const SMALLEST = 11;
 /** The distance between two rings around the same place, in board units. */
 const RINGS_APART = 5;

@@ -12,8 +12,9 @@ import { LIFT } from "./view.js";
  * @property {[symbol: string, city: string][]} [figures] the ids of symbols, such as `station-1`, and their cities
  */
 
-/** The margin around routes and places, and the least width and height of a piece, in board units. */
+/** The margin around routes and places, in board units. */
 const ABOUT = 62;
+/** The least width and height of a piece, in board units. */
 const FEWEST = [420, 220];
 /** Cities nearer than this to the edge of the piece are left out. */
 const EDGE = 16;

@@ -2,8 +2,9 @@
 // reader's language replaces it, in the largest font size that fits into the cartouche.
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The width that the cartouche's corners and lines need, and the largest font size as a share of its height. */
+/** The width of the cartouche's corners and lines, in board units. */
 const CORNERS = 56;
+/** The largest font size, as a share of the cartouche's height. */
 const HEIGHT = 0.42;
 /** The distance from the base line up to the middle of a capital letter, as a share of the font size. */
 const MIDDLE = 0.33;

@@ -7,8 +7,9 @@ import { OfferRings } from "./offers.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** How far above a city's middle the middles of its figures are, in board units. */
 export const LIFT = 16;
-/** The font size of the numbers on the score track, and the least size in pixels at which the track is shown. */
+/** The font size of the numbers on the score track, in board units. */
 const FIELD = 17;
+/** The least size of these numbers in pixels at which the track is shown. */
 const READ = 9;
 /** How much longer and wider than a space the dashed outline of a planned piece is, in board units. */
 const ROUND = 5;

@@ -19,9 +19,10 @@ import { ticketName } from "../../names/names.js";
 const ROUTES = 2800;
 const TURNING = 3600;
 const WINNER = 3800;
-/** Milliseconds for all other scenes together, at least and at most, and for one of them if there is time. */
+/** The least and the most milliseconds for all other scenes together. */
 const LEAST = 8000;
 const MOST = 13500;
+/** Milliseconds for each of them, if `MOST` allows it. */
 const LIKED = 1500;
 /** About how many scenes of tickets are shown. If there are more tickets, several of a player share a scene. */
 const TICKET_SCENES = 15;

@@ -5,8 +5,9 @@ import { signal } from "../../html.js";
 import { mayMove } from "../../settings.js";
 import { eventsOf } from "../log/turns.js";
 
-/** Milliseconds from laying the cards out to turning the first card up, and from one card to the next. */
+/** Milliseconds from laying the cards out to turning the first one up. */
 const LAID_OUT = 500;
+/** Milliseconds from one card to the next. */
 const TURNED_UP = 500;
 /** Milliseconds for which the surcharge is shown before the game goes on. */
 const ANSWERED = 700;
