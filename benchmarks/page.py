@@ -218,9 +218,14 @@ def frames(page: Page, seconds: float) -> list[float]:
 
 
 def answered(at: Table, moves: int, seconds: float) -> list[tuple[float, float]]:
-    """Return the milliseconds from clicks to changes.
+    """Return the two times that `CLICK` measures, for each click of the first person.
 
     The two people take turns and draw two cards each.
+
+    Args:
+        at: the table.
+        moves: the maximum number of clicks.
+        seconds: about how long to play at most.
     """
     page, other, table = at
     found: list[tuple[float, float]] = []

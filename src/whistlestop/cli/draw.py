@@ -300,7 +300,7 @@ def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int |
 
     Args:
         game: the game, which does not change.
-        folder: the folder, which is created.
+        folder: the folder, which is created if it does not exist.
         wanted: the options of the drawings.
         ending: the file name ending of the drawings.
         width: the width of a PNG in pixels. None uses the default width.

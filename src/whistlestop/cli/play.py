@@ -252,8 +252,9 @@ def _resumed(
         spoken: the language of the texts.
 
     Raises:
-        Failure: the record cannot be read, is damaged or belongs to another edition, the game is
-            over, or the file `record` exists and is not a record of this game.
+        Failure: the record cannot be read, is damaged or belongs to another edition, there is no
+            such edition, the game is over, a bot of the game cannot be made, or the file `record`
+            exists and is not a record of this game.
     """
     from whistlestop.play.record import Reader, RecordError
 

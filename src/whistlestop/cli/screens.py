@@ -125,7 +125,9 @@ class Screens:
     # The table ------------------------------------------------------------------------------
 
     def table(self, legal: Sequence[Action], *, columns: bool = False) -> Iterator[Text | Table]:
-        """Yield the state of the game as the viewer sees it: the turn, the players and the cards.
+        """Yield the state of the game: the turn, the players, the display and the supply.
+
+        For a viewer with a seat, the viewer's own cards, tickets and possible claims follow.
 
         Args:
             legal: the viewer's legal actions.
@@ -455,6 +457,8 @@ class Screens:
 
     def score(self, sheet: ScoreSheet) -> Iterator[Text]:
         """Yield the viewer's score as if the game ended now, and the public scores of all others.
+
+        The viewer's score does not contain the bonus for most tickets.
 
         Args:
             sheet: the score sheet as if the game ended now. Other players' secrets are not shown.

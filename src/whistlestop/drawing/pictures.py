@@ -100,11 +100,12 @@ def position(
         theme: `light` or `dark`. It has no effect without `standalone`.
         standalone: include style and fonts. Otherwise the picture is for a page that links
             `stylesheet()`.
-        selectable: codes of routes and cities to draw as selectable.
-        highlighted: codes of routes and cities to highlight.
+        selectable: codes of routes, cities and countries to draw as selectable.
+        highlighted: codes of routes, cities and countries to highlight.
 
     Raises:
-        ValueError: there is no such theme, route or city, or there are too few or too many names.
+        ValueError: there is no such theme, route, city or country, or there are too few or too many
+            names.
     """
     edition = view.edition
     parts = board_of(edition)
@@ -138,7 +139,7 @@ def position(
 
 _PANEL = panel.WIDTH + 8
 _SMALLEST = 0.7
-"""The smallest scale of a panel. If the panel needs more height, the picture gets higher."""
+"""The smallest scale of a panel. If the panel is still too high, the picture gets higher."""
 _panel = panel.draw
 
 
@@ -270,10 +271,13 @@ def _names(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _known(edition: Edition, codes: Iterable[str]) -> frozenset[str]:
-    """Check that an edition has routes or cities with these codes, and return the codes.
+    """Check that an edition has routes, cities or countries with these codes. Return the codes.
 
     A route's code can be in either direction. It is returned in the direction of the edition's
     file.
+
+    Raises:
+        ValueError: there is no route, city or country with one of the codes.
     """
     index = gazetteer(edition)
     found: set[str] = set()

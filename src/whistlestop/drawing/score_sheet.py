@@ -110,7 +110,7 @@ def _branch(x: float, y: float, side: int) -> str:
 def rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, list[str]]]:
     """Return the name of each row of the sheet, and its text for each player.
 
-    There is a row for everything that the edition gives points for, in the order of scoring.
+    There is a row for each kind of points in the edition, in the order of scoring.
 
     Args:
         edition: the edition.
@@ -165,7 +165,7 @@ def _ticket_words(edition: Edition, code: str) -> str:
 
 
 def _ticket_size(edition: Edition, players: Sequence[PlayerSheet]) -> float:
-    """Return the font size at which the longest name of a ticket fits its column."""
+    """Return the font size, at most 16, at which the longest name of a ticket fits its column."""
     held = [_ticket_words(edition, line.ticket) for player in players for line in player.tickets]
     longest = max((lettering.width(words, 16) for words in held), default=1.0)
     return min(16.0, 16 * (_COLUMN - _LEFT - _RIGHT - _BESIDE) / longest)

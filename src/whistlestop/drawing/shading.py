@@ -13,14 +13,15 @@ _FAINTEST: Final = 0.04
 """The opacity of a band for a share close to 0."""
 _STRONGEST: Final = 0.85
 _WIDE: Final = 19
+"""The width of the label with a route's share. It is narrow because of parallel tracks."""
 _HIGH: Final = 15
-"""Width and height of the label with a route's share. It is narrow because of parallel tracks."""
+"""The height of this label."""
 
 
 def draw(board: Board, shares: Mapping[int, float]) -> str:
-    """Return the board as SVG, with a band under each route and its percentage on its middle.
+    """Return the board as SVG, with a band under each route, and a percentage on its middle.
 
-    The greater the share, the less transparent is the band.
+    The greater the share of a route, the less transparent is its band.
 
     Args:
         board: the edition's board.

@@ -143,9 +143,9 @@ def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> s
 
 @cache
 def _rules(theme: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return every rule in a theme's colours, each with the classes in its selectors.
+    """Return every rule in a theme's colours, each with the last class of each of its selectors.
 
-    A picture needs a rule if it uses at least one of these classes.
+    A picture needs a rule if it uses at least one of these classes, or if there are none.
     """
     rules = _replaced(_RULES.strip(), tokens(THEMES[theme])).splitlines()
     return tuple(

@@ -106,7 +106,7 @@ def space_definitions(
 
     The ids are `space-COLOUR` for every colour and grey, and `tunnel-COLOUR` and `ferry-COLOUR` if
     the edition has tunnels or ferries. The outline is `length` × `width`. The walls of a tunnel
-    extend two units beyond. `shared-ground` and `shared-walls` are shared parts.
+    extend 1.6 units beyond its long sides. `shared-ground` and `shared-walls` are shared parts.
 
     Classes: `open-line`, `open-mortar` and `tunnel-wall` (stroke), `open-veil` and `open-grey`
     (fill).
