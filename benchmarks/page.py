@@ -95,7 +95,7 @@ def said(words: str) -> None:
 
 
 def share(values: list[float], percent: int) -> float:
-    """Return the percentile of some values."""
+    """Return a percentile of some values. `percent` is 50 for the median."""
     return sorted(values)[round(percent / 100 * (len(values) - 1))]
 
 
@@ -170,8 +170,8 @@ def first_view(
     """Open a path with an empty cache, and measure how it loads.
 
     Returns:
-        The milliseconds to the first contentful paint and until `wanted` is there, the bytes
-        received, and the number of requests.
+        The milliseconds to the first contentful paint, those until an element with the selector
+        `wanted` is there, the bytes received, and the number of requests.
     """
     context = opened(browser, url)
     page = context.new_page()
@@ -313,7 +313,7 @@ def tell(figures: Figures) -> None:
 
 
 def compare(pairs: list[tuple[Figures, Figures]]) -> None:
-    """Print the ratio of this version's figures to the other version's, over the pairs."""
+    """Print the median ratio of this version's figures to the other version's, over all pairs."""
     for what in pairs[0][0].compared():
         both = [(this.compared()[what], other.compared()[what]) for this, other in pairs]
         ratios = [this / other for this, other in both]

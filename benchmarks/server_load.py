@@ -263,7 +263,7 @@ SLOW_DISK = Path(__file__).parents[1] / "tests" / "server" / "disk_shim.c"
 
 
 def slowed(folder: str, milliseconds: int) -> dict[str, str]:
-    """Return the environment of a process whose fsync takes this long.
+    """Return the additional environment variables of a process whose fsync takes this long.
 
     The library that delays fsync is compiled into the folder.
     """

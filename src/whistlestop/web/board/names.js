@@ -27,7 +27,7 @@ export class BoardNames {
     this.labels = new Map();
     /** The look for which larger-names.js arranged the names last, as JSON. The same look is not arranged twice. */
     this.known = "";
-    /** @type {Set<string>} the places whose names found no position in the last arrangement */
+    /** @type {Set<string>} the places whose names found no position when no name was preferred */
     this.waiting = new Set();
     /** The places whose names had to be shown nevertheless, as JSON. */
     this.forced = "";
