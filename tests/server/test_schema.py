@@ -248,7 +248,7 @@ def test_bounds_are_in_the_description(server: Running) -> None:
     assert table["standin_after"]["anyOf"] == [seconds, {"type": "null"}]
     assert table["edition"]["enum"] == [*names(), None]
     assert kinds["TimeToThink"]["properties"]["amount"] == {
-        "description": "The number of minutes or days.",
+        "description": "The number of minutes or days. Above 0, unless the kind is `none`.",
         "type": "number",
         "minimum": 0,
         "maximum": 1000,

@@ -408,7 +408,7 @@ def test_what_was_revealed_and_taken_back_is_said_in_record_and_result(server: R
         assert looked["seat"] == taker
         record = ada.http.get(f"/api/tables/{table}/record").text
         back = f"took back from move {looked['move']} on"
-        note = f"# p{taker + 1} {back}, after something had been revealed\n"
+        note = f"# p{taker + 1} {back}, with the consent of the others\n"
         assert record.endswith(note)
 
 

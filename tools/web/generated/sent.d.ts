@@ -899,7 +899,7 @@ declare namespace Sent {
   interface Journey {
     /** The city where the passenger is. */
     city: string;
-    /** The routes travelled so far. */
+    /** The codes of the routes travelled so far, in the edition's order of routes. */
     routes: string[];
     /** Cities from which this journey can collect no further token (I-06). */
     visited: string[];
@@ -2345,7 +2345,7 @@ declare namespace Sent {
     points: number;
   }
 
-  /** The routes that completed a ticket, or that were missing for it at the end of the game. */
+  /** The routes that completed a ticket, or that were still missing at the end of the game. */
   interface TicketWay {
     /** The routes that complete the ticket, from its origin on. Empty if it was not completed. */
     routes: string[];
@@ -2503,7 +2503,7 @@ declare namespace Sent {
   interface Turn {
     /** The seat whose turn it was, counted from 0. */
     seat: number;
-    /** The number of the turn's last move, counted from 1. */
+    /** The number of the turn's last move among all moves of the game, counted from 1. */
     move: number;
     /** The points on the score track after the turn, by seat. */
     scores: number[];

@@ -143,7 +143,7 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
         bots = tuple(seat.bot or "" if seat.kind == "bot" else "" for seat in table.seats)
         day = datetime.fromtimestamp(table.log[0].at, UTC).date().isoformat()
         notes = tuple(
-            f"p{seat + 1} took back from move {move} on, after something had been revealed"
+            f"p{seat + 1} took back from move {move} on, with the consent of the others"
             for seat, move in table.moves.looked
         )
         text = write_record(table.game, viewer=viewer, date=day, bots=bots, notes=notes)

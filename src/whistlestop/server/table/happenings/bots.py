@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class OptionsChosen(Notice, tag="OptionsChanged", frozen=True):
-    """The host changed the bots' pace, or whether bots explain their moves; null = unchanged."""
+    """The host changed the bots' pace, or whether bots explain their moves; None = unchanged."""
 
     bot_pace: BotPace | None
     """The new pace of bots; null = unchanged."""

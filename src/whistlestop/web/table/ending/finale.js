@@ -97,7 +97,7 @@ export function Finale({ store }) {
 }
 
 /**
- * The sentences that name players who took moves back after something had been revealed.
+ * The sentences that name players who took moves back with the others' consent.
  *
  * @param {{table: Sent.Table}} props
  */
