@@ -161,7 +161,7 @@ def test_a_bot_of_a_user_plays_the_games(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "thinking" in done.stderr
     assert "thinking" not in done.stdout
-    for part in ("London, 2 players", "sum of all seats' chances", "Brier", "Happened"):
+    for part in ("London, 2 players", "sum of all seats' chances", "Brier", "Predicted"):
         assert part in done.stdout
 
 

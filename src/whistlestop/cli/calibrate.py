@@ -167,12 +167,17 @@ def _print(console: Console, study: Study, report: Report) -> None:
             words=("Measure",),
             numbers=("Value", "95 %", "If perfect"),
             rows=[
-                ("chance told", f"{report.said.value:.1%}", interval(report.said), "as below"),
+                (
+                    "predicted chance",
+                    f"{report.said.value:.1%}",
+                    interval(report.said),
+                    "share won",
+                ),
                 (
                     "share won",
                     f"{report.happened.value:.1%}",
                     interval(report.happened),
-                    "as above",
+                    "predicted chance",
                 ),
                 *(
                     []
@@ -214,10 +219,10 @@ def _print(console: Console, study: Study, report: Report) -> None:
     show(
         console,
         Figures(
-            title="Said and happened",
+            title="Predicted chances and won games",
             title_style="italic",
-            words=("Chance told",),
-            numbers=("Positions", "Said", "Happened", "95 %"),
+            words=("Chance",),
+            numbers=("Positions", "Predicted", "Won", "95 %"),
             rows=[
                 (
                     f"{one.low:.0%} to {one.high:.0%}",
