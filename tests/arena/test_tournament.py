@@ -12,11 +12,12 @@ import msgspec
 import pytest
 from tests.arena.playing import planned, without_time
 
+import whistlestop
 from whistlestop import read_record
 from whistlestop.arena.tournament import running, stopping
 from whistlestop.arena.tournament.columns import COLUMNS, write_parquet
 from whistlestop.arena.tournament.engines import local
-from whistlestop.arena.tournament.folder import FolderError, opened
+from whistlestop.arena.tournament.folder import FolderError, deciding_files, opened
 from whistlestop.arena.tournament.matchups import Tournament
 from whistlestop.arena.tournament.running import Progress, Run, play
 from whistlestop.arena.tournament.stopping import Enough
@@ -230,3 +231,12 @@ def test_the_command_goes_on_after_a_kill(tmp_path: Path) -> None:
     counted = lines(tmp_path / "f")
     assert set(counted.values()) == {1}
     assert set(counted) >= {(0, deal) for deal in range(done + 2)}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["rules/turns.py", "play/game.py", "seen/view.py", "seen/encoding.py", "actions.py"],
+)
+def test_a_tournament_is_not_continued_after_a_change_of_code(name: str) -> None:
+    package = Path(whistlestop.__file__).parent
+    assert package / name in deciding_files()

@@ -27,14 +27,14 @@ FORMAT: Final = "whistlestop tournament 1"
 
 _DECIDING: Final = (
     "rules",
+    "seen",
     "knowledge",
     "policies",
     "judge",
     "bots",
-    "encoding.py",
-    "game.py",
-    "view.py",
-    "worlds.py",
+    "actions.py",
+    "play/game.py",
+    "play/notation.py",
     "arena/match.py",
     "arena/seeds.py",
     "arena/tournament/clock.py",
@@ -43,7 +43,7 @@ _DECIDING: Final = (
     "arena/tournament/matchups.py",
     "arena/tournament/playing.py",
 )
-"""The files and folders of the package that decide how games go. Some of them may not exist."""
+"""The files and folders of the package that decide how games go."""
 
 
 class FolderError(ValueError):
@@ -164,7 +164,7 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": __version__,
-        "code": _digest(*_package_files()),
+        "code": _digest(*deciding_files()),
         "bots": [one.name for one in tournament.contestants],
         "budgets": [str(one.budget) for one in tournament.contestants],
         "files": {name: _digest(*sources(Path(name))) for name in sorted(files)},
@@ -177,10 +177,20 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _package_files() -> list[Path]:
-    package = Path(__file__).parents[2]
-    found = [package / name for name in _DECIDING]
-    files = (file for one in found for file in ([one] if one.is_file() else one.rglob("*")))
+def deciding_files() -> list[Path]:
+    """Return the files of the package that decide how the games of a tournament go, sorted.
+
+    If one of them changes, a tournament cannot be continued.
+
+    Raises:
+        FileNotFoundError: a file or folder of `_DECIDING` does not exist, because it was moved.
+    """
+    package, files = Path(__file__).parents[2], set[Path]()
+    for name in _DECIDING:
+        found = package / name
+        if not found.exists():
+            raise FileNotFoundError(f"{found} decides how games go, but does not exist")
+        files |= {found} if found.is_file() else set(found.rglob("*"))
     return sorted(file for file in files if file.is_file() and file.parent.name != "__pycache__")
 
 
