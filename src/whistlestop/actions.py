@@ -19,7 +19,7 @@ Cards = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawDeck:
-    """Draw the top card of the deck (C-10)."""
+    """An action: draw the top card of the deck (C-10)."""
 
     def __str__(self) -> str:
         return "draw deck"
@@ -27,7 +27,7 @@ class DrawDeck:
 
 @dataclass(frozen=True, slots=True)
 class DrawDisplay:
-    """Take a card of this kind from the display (C-10)."""
+    """An action: take a card of one kind from the display (C-10)."""
 
     card: str
 
@@ -37,7 +37,7 @@ class DrawDisplay:
 
 @dataclass(frozen=True, slots=True)
 class DrawTickets:
-    """Draw tickets (C-30). In some editions the player chooses the stacks (M-03)."""
+    """An action: draw tickets (C-30). In some editions the player chooses the stacks (M-03)."""
 
     mix: tuple[tuple[str, int], ...] = ()
     """The number of tickets to draw from each stack, as pairs of a stack's name and a number. Empty
@@ -49,7 +49,7 @@ class DrawTickets:
 
 @dataclass(frozen=True, slots=True)
 class KeepTickets:
-    """Keep some of the offered tickets and return the others (C-02, C-30)."""
+    """An action: keep some of the offered tickets, and return the rest of them (C-02, C-30)."""
 
     tickets: tuple[str, ...]
     """The codes of the tickets to keep, in the order of the offer."""
@@ -60,7 +60,7 @@ class KeepTickets:
 
 @dataclass(frozen=True, slots=True)
 class ClaimRoute:
-    """Claim a route and pay for it with these cards (C-20, C-27)."""
+    """An action: claim a route, and pay for it with cards (C-20, C-27)."""
 
     route: str
     """The route's code."""
@@ -72,7 +72,7 @@ class ClaimRoute:
 
 @dataclass(frozen=True, slots=True)
 class PlacePassenger:
-    """Place a passenger in a city of the route just claimed, or place none (M-20)."""
+    """An action: place a passenger in a city of the route just claimed, or place none (M-20)."""
 
     city: str | None
     """The city's code, or None to place no passenger."""
@@ -83,7 +83,7 @@ class PlacePassenger:
 
 @dataclass(frozen=True, slots=True)
 class StartJourney:
-    """Begin a journey with your passenger in this city (M-21)."""
+    """An action: begin a journey with the player's passenger in a city (M-21)."""
 
     city: str
 
@@ -93,7 +93,7 @@ class StartJourney:
 
 @dataclass(frozen=True, slots=True)
 class TravelRoute:
-    """Move the travelling passenger along this route (M-21)."""
+    """An action: move the travelling passenger along a route (M-21)."""
 
     route: str
 
@@ -103,7 +103,7 @@ class TravelRoute:
 
 @dataclass(frozen=True, slots=True)
 class EndJourney:
-    """End the journey in the city where the passenger is. The passenger leaves the game (M-23)."""
+    """An action: end the journey in the passenger's city. The passenger leaves the game (M-23)."""
 
     def __str__(self) -> str:
         return "stop"
@@ -111,7 +111,7 @@ class EndJourney:
 
 @dataclass(frozen=True, slots=True)
 class PassTurn:
-    """Pass the turn. Passing is legal only if no other action is legal (I-03)."""
+    """An action: pass the turn. Passing is legal only if no other action is legal (I-03)."""
 
     def __str__(self) -> str:
         return "pass"
@@ -119,7 +119,7 @@ class PassTurn:
 
 @dataclass(frozen=True, slots=True)
 class PaySurcharge:
-    """Pay the surcharge of a tunnel with these cards. This claims the route (E-12)."""
+    """An action: pay the surcharge of a tunnel with cards, and so claim the tunnel (E-12)."""
 
     cards: Cards
 
@@ -129,7 +129,7 @@ class PaySurcharge:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Give up a tunnel and take back the cards laid out for it. The turn ends (E-12)."""
+    """An action: give up a tunnel, and take back the cards paid for it. The turn ends (E-12)."""
 
     def __str__(self) -> str:
         return "withdraw"
@@ -137,7 +137,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class BuildStation:
-    """Build a station in this city and pay for it with these cards (E-20)."""
+    """An action: build a station in a city, and pay for it with cards (E-20)."""
 
     city: str
     cards: Cards
@@ -192,9 +192,9 @@ def cards_text(cards: Cards) -> str:
 def check_types(action: object) -> None:
     """Check that a value is an action and that its fields have the declared types.
 
-    Lists are accepted in place of tuples, and any kind of whole number in place of an int. This
-    function checks neither the names in the action (`encoding` does so) nor whether the action is
-    legal.
+    Lists are accepted in place of tuples, and any kind of whole number in place of an int. The
+    names in the action are not checked here but in `seen.encoding`. Whether the action is legal is
+    not checked either.
 
     Raises:
         TypeError: the value is not an action, or a field has a value of a wrong type.

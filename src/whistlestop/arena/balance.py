@@ -25,20 +25,23 @@ from whistlestop.play.game import Game
 from whistlestop.seen.completion import cheapest_ways
 
 NOTABLE: Final = 0.25
-"""A ticket stands out if its points differ from their fair value by at least this share of the fair
-value, and by at least `NOTABLE_POINTS`.
+"""The least difference between a ticket's points and their fair value, as a share of the fair
+value, that `findings` reports. The difference must also be at least `NOTABLE_POINTS`.
 """
 NOTABLE_POINTS: Final = 3
-"""The least difference in points between a ticket that stands out and its fair value."""
+"""The least difference in points between a ticket and its fair value that `findings` reports."""
 MANY_TICKETS: Final = 0.4
-"""A city stands out if at least this share of the shortest paths of tickets lead through it."""
+"""The least share of the tickets whose shortest paths must lead through a city for `findings` to
+report the city."""
 OFTEN: Final = 0.8
-"""A link of two cities stands out if it is claimed in at least this share of the games."""
+"""The least share of the games in which a link of two cities must be claimed for `findings` to
+report it as often claimed."""
 SELDOM: Final = 0.1
-"""A link of two cities stands out if it is claimed in less than this share of the games."""
+"""A share of the games. If a link of two cities is claimed in a smaller share, `findings` reports
+it as seldom claimed."""
 UNEVEN: Final = 1.5
-"""The most common colour stands out if its routes have at least this many times the spaces of the
-routes of the least common colour."""
+"""The least ratio that `findings` reports between the spaces of the most common colour and those of
+the least common colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +87,14 @@ class ColourBalance:
 
 @dataclass(frozen=True, slots=True)
 class CityBalance:
-    """A measure of how much tickets and other cities depend on one city."""
+    """The importance of one city for the tickets and for the other cities."""
 
     code: str
     name: str
     neighbours: int
     through: float
-    """The share of the tickets whose shortest path leads through the city."""
+    """The share of the tickets whose shortest path leads through the city. Paths that begin or end
+    in the city do not count."""
     parts_off: tuple[str, ...]
     """The codes of the cities that would be cut off from the largest part of the board if this city
     were removed."""
@@ -98,7 +102,7 @@ class CityBalance:
 
 @dataclass(frozen=True, slots=True)
 class RouteBalance:
-    """How often a route was claimed in the games, how early, and by which seats."""
+    """The claims of one route in the games: how many, how early, and by which seats."""
 
     route: str
     title: str
@@ -111,8 +115,8 @@ class RouteBalance:
     players, a claim of one parallel route closes the others.
     """
     when: float | None
-    """The median time of the claim as a share of the game, 0 to 1. None if the route was never
-    claimed.
+    """The median, over the games with a claim of the route, of the share of the game's actions that
+    came before the claim, 0 to 1. None if the route was never claimed.
     """
     by_seat: tuple[int, ...]
     """The number of games in which each seat claimed the route, by seat."""
@@ -166,7 +170,8 @@ class _Counts:
 
     claims: dict[str, list[tuple[int, int, float]]]
     """The claims of each route, by its code. A claim is the number of the game, the seat, and the
-    share of the game that had been played, 0 to 1.
+    share of the game's actions that came before the claim, 0 to 1. Games and seats are numbered
+    from 0.
     """
     held: Counter[str]
     completed: Counter[str]
@@ -271,7 +276,10 @@ def _count(game: Game, turns: int, counts: _Counts) -> None:
 
 
 def _tickets(edition: Edition, counts: _Counts) -> tuple[TicketBalance, ...]:
-    """Return the balance of every ticket. The tickets that stand out most come first."""
+    """Return the balance of every ticket, sorted by descending `abs(off)`, then by code.
+
+    Tickets that no path can complete are left out.
+    """
     index = gazetteer(edition)
     view = Game.new(edition, edition.players[0], seed=0).view()
     ways = cheapest_ways(view, 0, index.ticket_codes)
@@ -345,7 +353,11 @@ def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[i
 
 
 def _cities(edition: Edition, tickets: tuple[TicketBalance, ...]) -> tuple[CityBalance, ...]:
-    """Return the balance of every city. The most important cities come first."""
+    """Return the balance of every city, sorted by `parts_off` and `through`.
+
+    The cities whose removal would cut off most other cities come first. Among cities with an equal
+    number of these, those on most shortest paths of tickets come first.
+    """
     index = gazetteer(edition)
     many = len(edition.cities)
     links = [link for link in _tracks(edition) if max(link) < many]
@@ -418,7 +430,7 @@ def _routes(edition: Edition, players: int, counts: _Counts) -> tuple[RouteBalan
 
 
 def findings(report: Balance) -> list[str]:
-    """Return an English sentence for each thing that stands out in a report."""
+    """Return an English sentence for each unusual fact in a report. The list may be empty."""
     found: list[str] = []
     for ticket in report.tickets:
         if ticket.off:

@@ -49,7 +49,7 @@ def on_cluster(
 ) -> Generator[Callable[[Iterable[Item]], Iterator[Result]]]:
     """Connect to the cluster named by the environment variable `RAY_ADDRESS`, or start a new one.
 
-    A cluster that was started here is stopped when the block is left.
+    A cluster that this function started is stopped at the end of the `with` block.
 
     Args:
         jobs: the number of processes of a new cluster on this machine. None starts one process for
@@ -58,8 +58,8 @@ def on_cluster(
         common: a value that every item needs. It is sent once to every machine.
 
     Yields:
-        A function that submits items and yields their results as they arrive, in any order. When
-        the block is left, items that no worker has finished are dropped.
+        A function that submits items and yields their results as they arrive, in any order. Items
+        that no worker has finished at the end of the `with` block are dropped.
 
     Raises:
         EngineError: Ray is not installed, or the cluster cannot be reached or fails.

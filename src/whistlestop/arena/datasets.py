@@ -55,7 +55,7 @@ COLUMNS: Final = {
 
 
 class DatasetError(ValueError):
-    """A dataset cannot be written or read. `str()` gives the reason."""
+    """An error: a dataset cannot be written or read. `str()` gives the reason."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +94,10 @@ class Description:
 
 
 def digest_of(files: Sequence[Path]) -> str:
-    """Return the first 16 hexadecimal digits of the SHA-256 digest of the contents of files."""
+    """Return a digest of the contents of files, which are joined in the given order.
+
+    The result is the first 16 hexadecimal digits of the SHA-256 digest.
+    """
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
@@ -130,7 +133,11 @@ class Parts:
             _replace(file, json.dumps(document, indent=1).encode())
 
     def results(self, numbers: range) -> list[GameResult] | None:
-        """Return the results of the games of a part, or None if the part has not been played."""
+        """Return the results of the games of a part, or None if the part has not been played.
+
+        Args:
+            numbers: the numbers of the games in the part.
+        """
         file = self._file(numbers)
         if not file.exists():
             return None
@@ -203,7 +210,10 @@ def check_arrow() -> None:
 
 
 def _replace(file: Path, content: Any) -> None:
-    """Write a file under a temporary name, then rename it. So the file is never incomplete."""
+    """Write bytes to a file. The file never has incomplete contents.
+
+    The bytes are written under a temporary name. Then the file is renamed.
+    """
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
     new.replace(file)
@@ -291,10 +301,14 @@ def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
 
 
 def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
-    """Yield the position before each decision as JSON text, as the deciding seat saw it.
+    """Yield the position before each decision, as the deciding seat saw it, as JSON text.
 
     For a decision about the payment for a route or a station, yield the position in which the seat
     chose what to pay for.
+
+    Args:
+        edition: the edition that was played.
+        states: the state records before the decisions of one game, in order.
     """
     text = ""
     for state in states:
@@ -331,8 +345,8 @@ class Dataset:
 
     Attributes:
         edition: the edition that was played.
-        players: the number of seats at the table.
-        bots: the names of the bots, in the order in which they were given.
+        players: the number of players in each game.
+        bots: the names of the bots, one for each player, in the order given to `simulate`.
         seed: the seed of the series.
         games: the number of games.
     """
@@ -383,8 +397,8 @@ class Dataset:
     def positions(self, chunk: Decisions) -> npt.NDArray[np.void]:
         """Return the position before each decision of a chunk, as an array of state records.
 
-        `rules.state` describes the records. They contain hidden cards. Use `view.see` to get what
-        a seat may know.
+        `rules.state` describes the records. They contain hidden cards. Use `seen.view.see` to get
+        what a seat may know.
 
         Args:
             chunk: decisions that `chunks` yielded.

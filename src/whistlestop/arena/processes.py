@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class EngineError(RuntimeError):
-    """Processes or a cluster cannot start or continue their work. `str()` gives the reason."""
+    """An error: processes or a cluster cannot work. `str()` gives the reason."""
 
 
 class Submit(Protocol):
@@ -41,7 +41,7 @@ class Submit(Protocol):
 def pool(
     processes: int, begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
 ) -> Generator[Submit]:
-    """Start processes that wait for work, and end them when the block is left.
+    """Start processes that wait for work, and end them at the end of the `with` block.
 
     The processes are spawned, not forked: a fork could inherit locks that are never released.
 
@@ -51,8 +51,8 @@ def pool(
         arguments: the arguments of `begin`.
 
     Yields:
-        A function that submits work to the processes. Work that has not been started when the block
-        is left is dropped.
+        A function that submits work to the processes. Work that has not been started at the end of
+        the `with` block is dropped.
     """
     context = multiprocessing.get_context("spawn")
     # Nothing is ever sent through this pipe. When this process ends for any reason, the system
@@ -83,7 +83,7 @@ def shared_out(
     begin: Callable[..., object] | None = None,
     arguments: tuple[Any, ...] = (),
 ) -> Generator[list[Future[Result]]]:
-    """Let several processes work on all items, and end the processes when the block is left.
+    """Let several processes work on all items, and end them at the end of the `with` block.
 
     Args:
         processes: the number of processes.
@@ -93,8 +93,8 @@ def shared_out(
         arguments: the arguments of `begin`.
 
     Yields:
-        The future results, in the order of the items. Work that has not been started when the block
-        is left is dropped.
+        The future results, in the order of the items. Work that has not been started at the end of
+        the `with` block is dropped.
     """
     with pool(processes, begin, arguments) as submit:
         yield [submit(work, item) for item in items]
@@ -227,7 +227,7 @@ def _end_with(lifeline: Connection) -> None:
 
 @contextmanager
 def _interrupts_held_back() -> Generator[None]:
-    """Delay interrupts (Ctrl-C) to the end of the block.
+    """Delay interrupts (Ctrl-C) to the end of the `with` block.
 
     Processes that start inside the block never receive interrupts. On Windows this does nothing.
     """

@@ -52,7 +52,7 @@ _WORTH_COMPILING: Final = 1000
 """The fewest random games for which compiling the code that plays whole games saves time."""
 
 _WORTH_A_PROCESS: Final = 20
-"""The fewest games of a process. With fewer games for each, another process saves no time."""
+"""The least number of games per process. With fewer games for each, more processes save no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,7 +477,7 @@ def steps(series: Series) -> list[tuple[str, Callable[[], object]]]:
 
 
 def _one_move(series: Series) -> Game:
-    """Return a game with the seed 0 after its first move."""
+    """Return a game of the series' edition, with the seed 0, after the first action of seat 0."""
     game = Game.new(series.edition, len(series.bots), seed=0)
     game.play(game.legal_actions(0)[0], 0)
     return game

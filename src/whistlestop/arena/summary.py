@@ -33,7 +33,8 @@ class SeatResult:
     most_tickets: bool
     """Whether the entrant got the bonus for the most completed tickets (M-30)."""
     path: int
-    """The length in spaces of the entrant's longest path. 0 in editions without that bonus (U-10).
+    """The length in spaces of the entrant's longest path (U-10). 0 in editions without a bonus for
+    the longest path.
     """
     rank: int
     """The final rank: 1 for the winner. Entrants that share a place have an equal rank."""

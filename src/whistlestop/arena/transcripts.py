@@ -158,7 +158,7 @@ def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[Seat
 
 
 def transcript_of(game: Game, seed_number: int) -> Transcript:
-    """Return the transcript of a game that is over and that was dealt with a known seed.
+    """Return the transcript of all actions so far of a game that was dealt with a known seed.
 
     Args:
         game: the game. The seats must have chosen their opening tickets in the order of the seats.

@@ -47,10 +47,10 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class TooSlow:
-    """The bot did not answer in time. It may still be thinking, but its answer will be ignored."""
+    """The lack of an answer in time. The bot may still be thinking, but its answer is ignored."""
 
     limit: float
-    """How many seconds the caller waited."""
+    """The time limit in seconds, after which the answer was not awaited any longer."""
 
 
 Misbehaviour = IllegalAnswer | Failed | TooSlow

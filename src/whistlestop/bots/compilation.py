@@ -34,7 +34,7 @@ def is_compiled() -> bool:
 
 
 def note_compiled() -> None:
-    """Create the file that tells `is_compiled` that everything is compiled.
+    """Create the file by which `is_compiled` sees that everything is compiled.
 
     If the file cannot be written, nothing happens.
     """

@@ -27,7 +27,7 @@ class _Loaded:
 
     module: ModuleType
     neighbours: tuple[Path, ...]
-    """The paths of the files that this file imported from its own folder or from below."""
+    """The paths of the files that this file imported from its own folder or from subfolders."""
     stamps: tuple[tuple[int, int], ...]
     """For the file, then for each neighbour: the time of its last change in nanoseconds, and its
     size in bytes."""

@@ -8,10 +8,10 @@ from whistlestop.play.game import Game
 
 
 class Following:
-    """A record of which events of a game the bot of one seat has received."""
+    """A counter of the events of one game that the bot of one seat has received."""
 
     def __init__(self, seat: int) -> None:
-        """Start before the deal. The first call of `news` then returns all events of the game.
+        """Set the seat. No events count as received yet, not even those of the deal.
 
         Args:
             seat: the bot's seat.

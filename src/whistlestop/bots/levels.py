@@ -51,7 +51,8 @@ class Level:
 
     name: str
     learning: float
-    """How far the weights are moved towards those of `LEARNER`: 0 = not at all, 1 = all the way."""
+    """The share of the way from the planner's own weights to those of `LEARNER`: 0 keeps the
+    planner's weights, and 1 takes those of `LEARNER`."""
     searches: bool
     """Whether the bot searches with playouts before each decision."""
 

@@ -87,7 +87,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 """
 
 DEAR: Final = 3.0
-"""A route is urgent if the way around it would cost at least this many points more."""
+"""The least cost in points of the detour around a route that makes the route urgent."""
 
 _VAGUE: Final = frozenset(("best", "spare_card", "deck", "points", "wild", "network"))
 """Codes of motives that say little. If a bot that searches decided differently from its policy, the
@@ -96,7 +96,7 @@ code `tried` replaces them."""
 
 @dataclass(frozen=True, slots=True)
 class Motive:
-    """Why a bot took an action. `str(motive)` is an English sentence in the first person."""
+    """A bot's reason for an action. `str(motive)` is an English sentence in the first person."""
 
     code: str
     """A key of `VALUES`."""
@@ -125,7 +125,7 @@ class Motive:
 
 
 def motive_of(view: View, action: Action, legal: Sequence[Action], bot: str, seed: int) -> Motive:
-    """Return why a built-in bot took an action.
+    """Return the motive for which a built-in bot took an action.
 
     Args:
         view: the view of the bot's seat before the action.
@@ -136,7 +136,7 @@ def motive_of(view: View, action: Action, legal: Sequence[Action], bot: str, see
 
     Raises:
         BotError: there is no such built-in bot.
-        ValueError: the viewer had nothing to decide.
+        ValueError: the seat of the view had nothing to decide.
     """
 
     def made(code: str, **values: Any) -> Motive:
@@ -237,9 +237,14 @@ class _Reading:
         return "points", {"number": points}
 
     def _served(self, network: Iterable[int], route: int) -> str | None:
-        """Return the seat's best ticket that a network completes with `route` but not without it.
+        """Return the code of a ticket that a network completes with a route but not without it.
 
-        Return None if there is no such ticket.
+        Of several such tickets of the seat, return the one with the most points. Return None if
+        there is no such ticket.
+
+        Args:
+            network: the numbers of the network's routes.
+            route: the number of the route.
         """
         edition, index = self._view.edition, self._index
         tickets = [index.ticket_of[code] for code in self._view.me.tickets or ()]
@@ -252,7 +257,13 @@ class _Reading:
         return index.ticket_codes[best]
 
     def _rival_at(self, code: str) -> int | None:
-        """Return another seat that owns a route to either end of the route `code`, or None."""
+        """Return a seat of another player that owns a route to an end of a route.
+
+        Return None if there is no such seat.
+
+        Args:
+            code: the code of the route whose ends are checked.
+        """
         ends = {*self._index.ends(code)}
         for player in self._view.players:
             if player.seat != self._view.viewer and any(
@@ -262,9 +273,13 @@ class _Reading:
         return None
 
     def _attraction(self, route: int) -> str | None:
-        """Return an end of the route with an attraction that no other route of the seat reaches.
+        """Return the code of a city at an end of a route if its attraction is new to the seat.
 
-        Return None if there is no such city.
+        An attraction is new if no other route of the seat reaches it. Return None if neither end
+        has a new attraction.
+
+        Args:
+            route: the number of the route.
         """
         edition, index = self._view.edition, self._index
         before = attractions_touched(edition, self._own)

@@ -76,7 +76,7 @@ class PolicyBot:
             seconds: ignored.
 
         Raises:
-            ValueError: the viewer has nothing to decide, or the policy's action is not in `legal`.
+            ValueError: the seat has nothing to decide, or the policy's action is not in `legal`.
         """
         del seconds
         action = self.decide(view)
@@ -85,10 +85,10 @@ class PolicyBot:
         return action
 
     def decide(self, view: View) -> Action:
-        """Return the action that the policy takes for the seat that sees the view.
+        """Return the action that the policy takes for the seat of a view.
 
         Raises:
-            ValueError: the viewer has nothing to decide.
+            ValueError: the seat has nothing to decide.
         """
         if self._minds is None:
             self._minds = self.mind_for(view.edition.name, len(view.players))

@@ -103,7 +103,7 @@ _BUILT_IN: Final = {**_AT_TABLES, **_NOT_AT_TABLES}
 
 
 class BotError(ValueError):
-    """A bot cannot be made, or it did not return a legal action. `str(error)` says why."""
+    """An error: a bot cannot be made, or fails to decide. `str(error)` gives the reason."""
 
 
 def bot_names() -> tuple[str, ...]:

@@ -316,7 +316,10 @@ def _standings(table: Standings, title: str) -> Figures:
 
 
 def _play(table: Standings, edition: Edition) -> Figures:
-    """Return a table of each bot's averages: tickets, paths and decisions per game, and time."""
+    """Return a table of each bot's averages: tickets, paths and decisions per game, and time.
+
+    The columns of paths are left out if the edition has no bonus for the longest path.
+    """
     from whistlestop.arena.tournament.figures import time
 
     paths = ("Path", "Longest") if edition.longest_path_bonus else ()

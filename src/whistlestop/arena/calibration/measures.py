@@ -34,7 +34,7 @@ _RIDGE: Final = 1.0
 the loss is a sum over positions."""
 
 _WORLDS: Final = 400
-"""How many times random results are drawn to estimate the error of correct chances."""
+"""The number of times that random results are drawn to compute `Report.perfect_error`."""
 
 _CLOSEST: Final = 1e-3
 """The least distance of a chance from 0 and from 1 in the logarithmic score, which could otherwise
@@ -46,25 +46,27 @@ COVERING: Final = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The positions whose chances lie in one range."""
+    """The positions in which the judge's chance lies between `low` and `high`."""
 
     low: float
     high: float
     positions: int
     said: Estimate
-    """The mean of the judge's chances, with an interval over games."""
+    """The mean of the judge's chances. For its confidence interval, a game is one observation."""
     happened: Estimate
-    """The mean of the seats' shares of the win, with an interval over games."""
+    """The mean of the seats' shares of the win. For its confidence interval, a game is one
+    observation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Measures of how good chances were. Lower is better for each of them."""
+    """The errors of a forecast's chances, by three measures. Lower is better for each measure."""
 
     brier: float
     """The mean squared difference between a chance and the seat's share of the win."""
     logarithmic: float
-    """The mean negative logarithm, in nats, of the probability that a chance gave to the result."""
+    """The logarithmic score: the mean over positions of -(w ln c + (1 - w) ln(1 - c)), where c is
+    the chance and w is the seat's share of the win."""
     calibration_error: float
     """The calibration error of the chances, as the function `calibration_error` returns it."""
 
@@ -80,9 +82,9 @@ class Report:
     happened: Estimate
     """The mean of the seats' shares of the win in the same positions."""
     consistency: Estimate | None
-    """The mean, over positions, of the sum of all seats' chances. Each seat's chance is estimated
-    at that seat's own turn, from what the seat knows, within one round of the table. A judge
-    without bias has a mean of 1. None if no position has the chances of all seats."""
+    """The mean, over positions, of `Judged.chance` + `Judged.others`. This sum has one chance for
+    every seat, estimated at the beginning of the seat's turn from what the seat knows. A judge
+    without bias has a mean of 1. None if `Judged.others` is None in all positions."""
     judge: Scores
     always_fair: Scores
     """The scores of a forecast that gives every seat the chance 1 / players."""
@@ -139,9 +141,15 @@ def measured(judged: Sequence[Judged], players: int, seed: int = 0) -> Report:
 
 
 def _over_games(values: Values, games: npt.NDArray[np.int64], seed: int) -> Estimate:
-    """Return the mean over positions, with an interval that treats a game as one observation.
+    """Return the mean over positions with its 95 % confidence interval.
 
-    Each sample draws whole games, because the positions of a game share its result.
+    The interval is a bootstrap interval. Each sample draws whole games, because the positions of a
+    game share its result.
+
+    Args:
+        values: [position] the values.
+        games: [position] the number of the game of each position.
+        seed: the seed of the samples.
     """
     _, place = np.unique(games, return_inverse=True)
     number = place.max() + 1
@@ -184,6 +192,11 @@ def _perfect_error(chances: Values, games: npt.NDArray[np.int64], seed: int) -> 
 
     Results are drawn at random with these chances. All positions of a game share one random number,
     because the positions of a real game share its result.
+
+    Args:
+        chances: [position] the chances, 0 to 1.
+        games: [position] the number of the game of each position.
+        seed: the seed of the random results.
     """
     random = np.random.default_rng(seed)
     _, place = np.unique(games, return_inverse=True)
@@ -249,7 +262,12 @@ def _logistic(values: Values) -> Values:
 
 
 def _fitted(table: Values, won: Values) -> Values:
-    """Return the coefficients of a logistic regression with a ridge penalty, by Newton's method."""
+    """Return the coefficients of a logistic regression with a ridge penalty, by Newton's method.
+
+    Args:
+        table: [position, coefficient] the inputs of the regression.
+        won: [position] the shares of the win, 0 to 1.
+    """
     coefficients = np.zeros(table.shape[1])
     for _ in range(50):
         chances = _logistic(table @ coefficients)

@@ -23,8 +23,8 @@ _DEAL, _BOT, _POSITIONS, _JUDGE, _AGAIN = range(5)
 """The purposes of the seeds that are derived for a game."""
 
 FEATURES: Final = ("score", "pieces", "cards", "tickets")
-"""The public numbers that the simple forecast uses. Each is taken as the seat's lead over the best
-other seat."""
+"""The public numbers of a seat that the simple forecast uses. Each is compared with the highest
+number of another seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +64,16 @@ class Judged:
     """The sum of the chances that the judge estimated for the other seats, each at its next turn
     and from what that seat knows. None if another seat had no more turns."""
     again: float
-    """The same chance, estimated with another seed."""
+    """The chance to win, estimated as `chance` is, but with another seed."""
     again_error: float
     """The standard error of `again`."""
     same_choice: bool
     """Whether the judge chose the same action with both seeds."""
     features: tuple[float, ...]
-    """The seat's lead over the best other seat in each of `FEATURES`."""
+    """The seat's number minus the highest number of another seat, for each of `FEATURES`."""
     progress: float
-    """The share of the pieces that the seat with the fewest pieces has used, 0 to 1."""
+    """The share of its pieces that a seat has used, 0 to 1. The seat is the one with the fewest
+    pieces left."""
 
 
 def judged_game(study: Study, number: int) -> list[Judged]:
@@ -117,7 +118,7 @@ def judged_game(study: Study, number: int) -> list[Judged]:
 
 
 class _Told:
-    """The judge's evaluations of the turns of one game. Each is computed once and then kept."""
+    """The judge's evaluations of the turns of one game, each computed when it is first needed."""
 
     def __init__(self, study: Study, turns: Sequence[tuple[View, Action]], seed: int) -> None:
         self._study, self._turns, self._seed = study, turns, seed
@@ -140,9 +141,13 @@ class _Told:
         return self._made[at, purpose]
 
     def chance(self, at: int, evaluation: Evaluation) -> Candidate:
-        """Return the candidate of the action that was taken, or of the judge's choice.
+        """Return the evaluation's candidate for the action that was taken on a turn.
 
-        The judge's choice counts only if the judge did not try the action that was taken.
+        If the judge did not try this action, return the candidate that the judge chose.
+
+        Args:
+            at: the index of the turn.
+            evaluation: the evaluation of the turn.
         """
         taken = self._turns[at][1]
         for candidate in evaluation.candidates:
@@ -151,9 +156,12 @@ class _Told:
         return evaluation.candidates[0]
 
     def of_others(self, at: int) -> float | None:
-        """Return the sum of the other seats' chances at their next turns.
+        """Return the sum of the other seats' chances, each at the seat's next turn.
 
         Return None if another seat has no more turns.
+
+        Args:
+            at: the index of the turn after which the next turns are looked up.
         """
         seats = {self._turns[at][0].seat}
         total = 0.0
@@ -170,6 +178,11 @@ def _played(
     study: Study, number: int, seed: int
 ) -> tuple[list[tuple[View, Action]], tuple[float, ...]]:
     """Play a game, and return its turns and the seats' shares of the win.
+
+    Args:
+        study: the bot, the board and the number of players.
+        number: the number of the game, which determines the starter.
+        seed: the seed from which the seeds of the deal and of the bots are derived.
 
     Returns:
         A pair. First, for the beginning of each turn, the view of the seat whose turn it is and the

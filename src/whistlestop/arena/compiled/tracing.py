@@ -80,7 +80,7 @@ def seed_twister(twister: Numbers, number: Number):
 
 @rule
 def twist(twister: Numbers):
-    """Return the next 32 random bits."""
+    """Return the next 32 random bits of a Mersenne Twister, and advance its state."""
     if twister[WORDS] >= np.uint64(WORDS):
         for i in range(WORDS):
             after = i + 1 if i + 1 < WORDS else 0
@@ -101,7 +101,7 @@ def twist(twister: Numbers):
 
 @rule
 def chosen(twister: Numbers, number: Number):
-    """Return the index that Python's `random.Random.choice` would pick from `number` things."""
+    """Return the index that `random.Random.choice` would pick in a list of `number` items."""
     bits = 0
     while number >> bits:
         bits += 1
@@ -127,17 +127,18 @@ def play_random(
 
     Args:
         books: the edition's book, as an array of one.
-        states: the position after the deal, as an array of one. It becomes the final position.
-        lucks: the luck that has dealt, as an array of one.
+        states: the position after the deal, as an array of one. It is changed to the final
+            position.
+        lucks: the luck that dealt the game, as an array of one.
         twisters: a buffer, `uint64[seats, WORDS + 1]`.
         numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
-        pairs: [n, 2] a buffer for all whole actions of a position.
+        pairs: [n, 2] a buffer for the legal actions of a position, each with its payment.
         bots: `uint64[seats]`, the seeds of the bots.
         done: `int16[n]`, where the actions are written. A payment is an action of its own. Actions
             beyond the n-th are counted but not written.
 
     Returns:
-        The number of actions, and how many of them were payments.
+        The number of actions, and the number of payments among them.
     """
     book, state, luck = books[0], states[0], lucks[0]
     for seat in range(bots.shape[0]):
@@ -167,7 +168,7 @@ def trace(
         book: the edition's book.
         states: `STATE[n + 1]`, whose first element is the position after the deal. Element i
             becomes the position before action i, and the last one the final position.
-        luck: the luck that has dealt.
+        luck: the luck that dealt the game.
         out: a buffer for `actions.MOST_LEGAL` numbers.
         done: `int16[n]`, the actions, all of them legal.
         seen: `uint8[n, MASK_BYTES]` of zeros, in which the legal actions are marked.

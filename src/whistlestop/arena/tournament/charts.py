@@ -19,7 +19,7 @@ _MARK: Final = "#2f7fc1"
 _FAINT: Final = "#8886"
 
 _WIDTH: Final = 270
-"""The width of a chart without its names. A phone is about 400 of these units wide."""
+"""The width of a chart in SVG units, without the names beside the chart."""
 
 _LONGEST_NAME: Final = 16
 
@@ -72,7 +72,7 @@ def intervals(
     form: str = "d",
     limits: tuple[float, float] | None = None,
 ) -> str:
-    """Return a chart of values with their intervals, one below the other.
+    """Return an SVG chart of values with their intervals, one below the other.
 
     Args:
         bars: the values, from the top down.
@@ -112,7 +112,7 @@ def intervals(
 
 
 def spreads(boxes: Sequence[Quantiles], title: str, said: str) -> str:
-    """Return a chart of spreads, one below the other.
+    """Return an SVG chart of spreads, one below the other.
 
     A line shows the middle four fifths of the values, a box the middle half.
 
@@ -151,10 +151,10 @@ def spreads(boxes: Sequence[Quantiles], title: str, said: str) -> str:
 
 
 def course(points: Sequence[tuple[int, Bar]], said: str, *, line: float, title: str) -> str:
-    """Return a chart of how a share and its interval changed as more games were played.
+    """Return an SVG chart of how a share and its interval changed as more games were played.
 
     Args:
-        points: increasing numbers of games, each with the share over all games so far.
+        points: pairs of a number of games and the share in these first games. The numbers increase.
         said: the text that a screen reader reads instead of the chart.
         line: a share to compare with, drawn as a dashed line.
         title: the title of the axis of shares.
@@ -199,7 +199,13 @@ def _compared(line: float, scale: dict[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(values: list[dict[str, Any]], layers: list[Any], said: str) -> str:
-    """Return a chart made of layers, with the names one below the other."""
+    """Return an SVG chart made of layers, with the names one below the other.
+
+    Args:
+        values: the data. Each item has a `name` and the fields that the layers use.
+        layers: Vega-Lite layers without a vertical axis.
+        said: the text that a screen reader reads instead of the chart.
+    """
     names = [value["name"] for value in values]
     y = {
         "field": "name",
@@ -227,7 +233,12 @@ def _labels(names: Sequence[str]) -> list[str]:
 
 
 def _svg(spec: dict[str, Any], said: str) -> str:
-    """Return a chart as an SVG element that scales with the page."""
+    """Return a chart as an SVG element that scales with the page.
+
+    Args:
+        spec: the chart as a Vega-Lite specification.
+        said: the text that a screen reader reads instead of the chart.
+    """
     converter: Any = needed("vl_convert")
     drawn: str = converter.vegalite_to_svg({**spec, "config": _CONFIG})
     found = re.match(r'<svg [^>]*?(viewBox="[^"]+")[^>]*>', drawn)

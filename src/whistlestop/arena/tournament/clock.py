@@ -14,8 +14,8 @@ from typing import Final
 _THIS_THREAD: Final = Path("/proc/thread-self/schedstat")
 
 _TRIES: Final = 20
-"""The maximum number of times that both times are read again. After a wait, a thread usually runs
-long enough to read both without another wait."""
+"""The maximum number of times that `Clock._running` repeats its two readings. After a wait, a
+thread usually runs long enough for both readings without another wait."""
 
 
 class Clock:
@@ -36,10 +36,10 @@ class Clock:
         return max(0.0, self._running() - self._begin)
 
     def _running(self) -> float:
-        """Return the present time less the time that the thread has waited, in seconds.
+        """Return the present time minus the thread's total waiting time, in seconds.
 
-        The two times are read one after the other. If the thread has waited between the readings,
-        only one of the times includes this wait. Both are then read again.
+        The present time and the waiting time are read one after the other. If the thread waits
+        between the two readings, only the second one includes this wait. Both are then read again.
         """
         waited = self._waiting()
         now = time.perf_counter()

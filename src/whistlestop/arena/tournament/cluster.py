@@ -50,7 +50,8 @@ def _with_whole_paths(tournament: Tournament) -> Tournament:
 # In the workers -----------------------------------------------------------------------------
 
 _here: dict[Tournament, Player] = {}
-"""The player of this worker by its tournament, made for the first task. It has at most one element.
+"""The tournament of this worker with its player, which is made for the first task. The dictionary
+has at most one item.
 """
 
 

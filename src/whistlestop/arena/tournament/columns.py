@@ -56,7 +56,7 @@ COLUMNS: Final = {
 
 
 def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[dict[str, Any]]:
-    """Yield a row for every seat of every game, as values by the names of the columns."""
+    """Yield a row for every seat of every game: its values by the names of the columns."""
     for outcome in outcomes:
         matchup = tournament.matchups[outcome.matchup]
         for rotation, game in enumerate(outcome.games):
@@ -94,7 +94,12 @@ def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[di
 
 
 def write_parquet(file: Path, tournament: Tournament, outcomes: Iterable[DealOutcome]) -> None:
-    """Write the table. An existing file is replaced when the new one is complete.
+    """Write the results as a Parquet file, which replaces an existing file when it is complete.
+
+    Args:
+        file: the file.
+        tournament: the tournament that was played.
+        outcomes: the outcomes of its deals.
 
     Raises:
         ModuleNotFoundError: PyArrow is not installed.

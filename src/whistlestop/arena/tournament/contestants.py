@@ -16,14 +16,14 @@ _TIME: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
 _WITH_BUDGET: Final = re.compile(r"(.+)@(?:([0-9]+(?:\.[0-9]+)?(?:ms|s))|([0-9]+)playouts)")
 
 _LONGEST_THOUGHT: Final = 3600.0
-"""The most seconds that a bot can be given for a decision."""
+"""The maximum number of seconds that a bot can be given for a decision."""
 
 _MOST_PLAYOUTS: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a bot is given for a decision: either seconds, or playouts without a clock."""
+    """The limit for one decision of a bot: either a time in seconds or a number of playouts."""
 
     seconds: float | None
     playouts: int | None
@@ -52,7 +52,7 @@ class Contestant:
 
         Raises:
             BotError: there is no such bot, its file cannot be loaded, or the budget is a number of
-                playouts and the bot accepts none.
+                playouts but the bot needs a time.
         """
         return bot_factory(self.bot, playouts=self.budget.playouts)
 
@@ -88,7 +88,8 @@ def read_contestants(
         The contestants, in the order of the names.
 
     Raises:
-        BotError: there is no such bot, it does not work, or it accepts no number of playouts.
+        BotError: there is no such bot, it does not work, or its name has a number of playouts but
+            the bot needs a time.
         ValueError: a name or a budget is invalid.
     """
     return tuple(_read_contestant(name, seconds, playouts) for name in names)

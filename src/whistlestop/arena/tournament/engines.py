@@ -20,7 +20,7 @@ Play = Callable[[Sequence[Task]], Iterator[PlayedDeal]]
 Engine = Callable[[Tournament], AbstractContextManager[Play]]
 """A function that prepares for a tournament and returns a context manager.
 
-The context manager yields a `Play`. It ends all playing when its block is left.
+The context manager yields a `Play`. It stops all games at the end of the `with` block.
 """
 
 

@@ -7,32 +7,35 @@ from whistlestop.arena.tournament.standings import Standing
 
 
 def signed(value: float, digits: int = 0) -> str:
-    """Return a number with its sign. The minus is the character −."""
+    """Return a number as text with `digits` decimals and its sign, `+` or `−`."""
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
 def number(value: float, digits: int = 0) -> str:
-    """Return a number as text. The minus of a negative number is the character −."""
+    """Return a number as text with `digits` decimals. Negative numbers begin with `−`."""
     return f"{value:.{digits}f}".replace("-", "−")
 
 
 def margin(one: Standing) -> str:
-    """Return a bot's mean margin and half the width of its interval."""
+    """Return a bot's mean margin and half its interval's width, such as `+3.2 ± 1.1`."""
     return f"{signed(one.margin.value, 1)} ± {one.margin.half_width:.1f}"
 
 
 def interval(share: Estimate) -> str:
-    """Return the two ends of a share's interval."""
+    """Return the two ends of a share's interval as text, such as `48.1%–55.3%`."""
     return f"{share.low:.1%}–{share.high:.1%}"
 
 
 def time(seconds: float) -> str:
-    """Return a time in seconds, or in milliseconds if it is less than a second."""
+    """Return a time as text, such as `1.25 s`, or `12.5 ms` if it is less than a second."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
 
 
 def lost_moves(one: Standing) -> str:
-    """Return a warning that a bot lost moves to the fallback, with the first reason."""
+    """Return a warning that a bot lost moves to the fallback, with the reason for the first loss.
+
+    The bot must have lost at least one move.
+    """
     return (
         f"lost {one.late + one.failed:,} moves to the fallback in {one.games:,} games: "
         f"{one.late:,} came too late, {one.failed:,} were not legal or failed. "

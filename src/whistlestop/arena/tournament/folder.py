@@ -43,11 +43,11 @@ _DECIDING: Final = (
     "arena/tournament/matchups.py",
     "arena/tournament/playing.py",
 )
-"""The files and folders of the package that decide how games go."""
+"""The files and folders of the package whose code must be unchanged to continue a tournament."""
 
 
 class FolderError(ValueError):
-    """A folder cannot be used for a tournament. `str()` says why and what to do."""
+    """An error: a folder cannot be used for a tournament. `str()` says why and what to do."""
 
 
 class Folder:
@@ -159,7 +159,7 @@ def _locked(file: BinaryIO) -> bool:
 
 
 def _facts(tournament: Tournament) -> dict[str, Any]:
-    """Return everything that decides how the games of a tournament go."""
+    """Return the facts that must be unchanged to continue a tournament: JSON values by name."""
     files = {file for one in tournament.contestants if (file := file_of(one.bot)) is not None}
     return {
         "format": FORMAT,
@@ -213,17 +213,17 @@ _NAMED: Final = {
     "version": "the version of whistlestop",
     "code": "the code of rules, bots or tournaments",
 }
-"""The words for each fact of a tournament in messages, by the name of the fact."""
+"""The descriptions of the facts of a tournament in error messages, by the name of the fact."""
 
 _DIGESTS: Final = ("editions", "files", "code")
 """The facts whose values are digests, which messages do not show."""
 
 
 def _check(file: Path, facts: Mapping[str, Any]) -> None:
-    """Write the facts of a tournament, or check that they have not changed.
+    """Check that a file has the facts of a tournament. Write the file if it does not exist.
 
     Raises:
-        FolderError: the folder has a tournament with other facts, or its file is damaged.
+        FolderError: the file has other facts, or it is damaged.
     """
     if not file.exists():
         text = msgspec.json.format(msgspec.json.encode(facts), indent=1)

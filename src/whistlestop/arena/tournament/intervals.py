@@ -18,7 +18,8 @@ _SAMPLES: Final = 4000
 """The number of samples that an interval is made of."""
 
 _RARE: Final = 10
-"""If fewer deals than this differ from the most common result, samples vary too little."""
+"""The least number of deals with another result than the most common one. With fewer such deals,
+samples vary too little, and `share_with_interval` widens the interval."""
 
 
 @dataclass(frozen=True, slots=True)

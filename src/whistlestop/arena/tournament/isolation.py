@@ -89,7 +89,7 @@ class BotProcess:
         Args:
             words: the message.
             wait: the seconds to wait for an answer.
-            clock: the clock that measures these seconds; all time counts if None.
+            clock: the clock that measures these seconds. None counts all time that passes.
 
         Returns:
             The answer, or None if there was none in time.
@@ -165,10 +165,10 @@ class Isolated:
         seed: int,
         most: float | None = None,
     ) -> None:
-        """Seat a bot. The bot is made before its first decision.
+        """Prepare a seat for a bot. The bot itself is made before its first decision.
 
         Args:
-            contestant: the contestant whose bot sits there.
+            contestant: the contestant whose bot decides.
             bot_process: the process in which the bot thinks.
             game: a number that no other game has.
             seed: the bot's seed.

@@ -40,8 +40,8 @@ def limit(budget: Budget) -> float:
 def fallback(legal: Sequence[Action]) -> Action:
     """Return the move that replaces a lost one: a draw from the deck, or the first legal action.
 
-    The first legal action is returned only if drawing from the deck is illegal.
-    The choice is never random. The first legal action for offered tickets keeps the fewest of them.
+    The first legal action is returned only if drawing from the deck is illegal. The choice is never
+    random. If tickets are on offer, the first legal action keeps as few of them as possible.
 
     Args:
         legal: the legal actions, at least one, in the order in which a game lists them.

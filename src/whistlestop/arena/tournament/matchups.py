@@ -55,11 +55,11 @@ def tournament(
     *,
     gauntlet: bool = False,
 ) -> Tournament:
-    """Return a tournament in which all contestants meet, on every board and with every table size.
+    """Return a tournament of all matchups on all boards, with all numbers of players.
 
-    With two players, every pair of contestants is a matchup. With more, every choice of that many
-    contestants is. A bot that is named several times can take several seats of a table. Matchups
-    with equal names are played once.
+    Every choice of as many contestants as there are players is a matchup. With two players, these
+    are all pairs. A bot that is named several times can take several seats in a game. Of several
+    matchups with equal names of bots, only one is played.
 
     Args:
         contestants: the bots.
@@ -70,8 +70,8 @@ def tournament(
         gauntlet: whether to play only the matchups with the first contestant.
 
     Raises:
-        ValueError: a board does not allow a number of players, there are too few contestants for a
-            table, or an edition or a number of players is named twice.
+        ValueError: a board does not allow a number of players, there are fewer contestants than
+            players, or an edition or a number of players is named twice.
     """
     _check_once("edition", [one.name for one in editions])
     _check_once("number", [str(number) for number in players])

@@ -33,8 +33,8 @@ from whistlestop.play.game import Game
 from whistlestop.play.record import write_record
 
 _WARMING_UP: Final = 6
-"""The number of decisions that a bot makes in a trial game before its first game. What the bot
-loads or compiles in these decisions does not count as thinking time in the games.
+"""The number of moves per player in the trial game that a bot plays before its first game. What the
+bot loads or compiles in the trial game does not count as thinking time in the games.
 """
 
 
@@ -53,7 +53,7 @@ class Task:
 
 
 class Player:
-    """Plays deals of one tournament in this process.
+    """An object that plays deals of one tournament in this process.
 
     The package's own bots think in this process. Each contestant from a user's file has its own
     process (see `isolation`).
@@ -133,7 +133,13 @@ class Player:
         return outcome, write_record(game, bots=tuple(one.name for one in seated))
 
     def _decider(self, contestant: Contestant, game: int, seed: int) -> Decider:
-        """Return a decider for a contestant in one game. A new contestant is tried out first."""
+        """Return a decider for a contestant in one game. A new contestant is tried out first.
+
+        Args:
+            contestant: the contestant.
+            game: the number of the game, which no other game of this player has.
+            seed: the seed of the contestant's bot.
+        """
         name = contestant.name
         if _is_of_user(contestant):
             if name not in self._bot_processes:
@@ -167,7 +173,10 @@ def _is_of_user(contestant: Contestant) -> bool:
 
 
 def _hasty(contestant: Contestant) -> Contestant:
-    """Return a contestant with little time, for decisions that do not count."""
+    """Return a contestant with at most `_TRYING_OUT` seconds for a decision, for the trial game.
+
+    A contestant whose budget is a number of playouts is returned unchanged.
+    """
     seconds = contestant.budget.seconds
     if seconds is None:
         return contestant

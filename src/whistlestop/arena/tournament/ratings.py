@@ -44,8 +44,8 @@ Floats = npt.NDArray[np.float64]
 class Rating:
     """A bot's rating with its 95 % interval. The mean of all rated bots is 0.
 
-    Between two players, a difference of 100 points means 64 victories of 100, and one of 400 points
-    means 91.
+    In games of two players, a bot that is rated 100 points above its opponent is expected to win 64
+    of 100 games. With 400 points, it is expected to win 91.
     """
 
     name: str
@@ -104,9 +104,14 @@ def rate(
 def _orders(
     tournament: Tournament, game: GameOutcome, bot_of: dict[str, int]
 ) -> list[tuple[int, ...]]:
-    """Return all orders of the bots that agree with their ranks in a game.
+    """Return all orders of the bots, from the best to the worst, that agree with their ranks.
 
-    Bots that share a rank can come in any order, so there are then several orders.
+    There are several orders if bots share a rank. An order has the bots' numbers.
+
+    Args:
+        tournament: the tournament.
+        game: the game in which the bots have their ranks.
+        bot_of: the number of each bot, by the bot's name.
     """
     places: dict[int, list[int]] = defaultdict(list)
     for seat in game.seats:
@@ -151,8 +156,9 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
 
 
 def _until(players: int) -> list[int]:
-    """Return, for each place, the index of the last choice in which the bot on it takes part.
+    """Return, for the bot on each place, the index of the last choice in which it takes part.
 
-    The last place is not a choice, because only one bot is left.
+    Places and choices are numbered from 0. In choice k, place k is given to one of the bots that
+    have no place yet. There is no choice for the last place, because only one bot is left.
     """
     return [min(place, players - 2) for place in range(players)]

@@ -249,7 +249,14 @@ def _course(
 
 
 def _cross(table: Table, matchups: Sequence[Table]) -> str:
-    """Return a table of all pairs: the share of victories of the row's bot against the column's."""
+    """Return an HTML table with a cell for every two bots.
+
+    A cell has the share of games that the bot of the row wins against the bot of the column.
+
+    Args:
+        table: the standings of all bots, which give the order of the rows and columns.
+        matchups: the standings of each matchup of two bots.
+    """
     shares = {
         (one.name, other.name): one
         for matchup in matchups
@@ -346,7 +353,7 @@ def _style_of_play(table: Table, edition: Edition) -> str:
 
 
 def _table(caption: str, head: Sequence[str], rows: Rows) -> str:
-    """Return a table whose first column is the heading of the row."""
+    """Return an HTML table. The first cell of each row is the row's heading."""
     heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'

@@ -23,7 +23,7 @@ class Thinking:
     action.
     """
     complaint: str = ""
-    """The reason why the first decision was lost. Empty if none was."""
+    """The reason why the first of the lost decisions was lost. Empty if no decision was lost."""
 
 
 @dataclass(frozen=True, slots=True)

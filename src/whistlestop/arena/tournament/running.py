@@ -36,7 +36,8 @@ class Run:
     """The result of playing a tournament."""
 
     outcomes: tuple[DealOutcome, ...]
-    """The deals that count, in the order of the matchups and of their numbers."""
+    """The outcomes of the deals, in the order of the matchups and of the numbers of the deals.
+    Deals in the folder after the end of a matchup are left out."""
     interrupted: bool
 
 
@@ -68,7 +69,7 @@ def play(
         on_progress: called from time to time with the progress.
 
     Returns:
-        The deals that count, and whether playing was interrupted.
+        The outcomes of the deals, and whether playing was interrupted.
 
     Raises:
         BotError: a bot cannot be made.
@@ -119,10 +120,16 @@ def _next_tasks(
     played: dict[int, dict[int, DealOutcome]],
     enough: Enough,
 ) -> list[Task]:
-    """Return the deals to be played next, deal by deal through all matchups.
+    """Return the deals to be played next, sorted by the number of the deal, then by matchup.
 
-    The list is empty at the end of the tournament. If very many deals are left, the list has only
-    the first of them.
+    The list has at most `_AT_ONCE` deals of each matchup. It is empty at the end of the tournament.
+    The progress of the matchups in `courses` is updated.
+
+    Args:
+        tournament: the tournament.
+        courses: the progress of each matchup.
+        played: the outcomes of the complete deals, by the numbers of the matchup and of the deal.
+        enough: the conditions under which a matchup ends.
     """
     tasks: list[Task] = []
     for course in courses:

@@ -24,22 +24,23 @@ from whistlestop.arena.tournament.results import DealOutcome, GameOutcome, SeatO
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The figures of one bot. Those of tickets, paths, bonuses and districts are means per game."""
+    """The figures of one bot. Tickets, paths, bonuses and districts are means per game."""
 
     name: str
     games: int
-    """The number of the bot's games. A game counts once for each of its seats."""
+    """The number of the bot's games. A game counts once for each seat that the bot has in it."""
     wins: Estimate
-    """The share of victories. A shared victory counts in equal parts (C-42)."""
+    """The share of games that the bot won. A shared victory counts in equal parts (C-42)."""
     margin: Estimate
-    """The mean of the bot's score minus the best other score at the table."""
+    """The mean, over games, of the bot's score minus the best score of the other seats."""
     score: Spread
     rank: float
     completed: float
     failed_tickets: float
-    """The tickets held at the end that were not completed."""
+    """The number of tickets held at the end and not completed, as the mean per game."""
     path: float
-    """The length in spaces of the longest path. 0 in editions without that bonus."""
+    """The length in spaces of the bot's longest path, as the mean per game. 0 in editions without a
+    bonus for the longest path."""
     longest_path: float
     """The share of games in which the bot got the bonus for the longest path."""
     most_tickets: float
@@ -54,7 +55,7 @@ class Standing:
     failed: int
     """The number of decisions in all games that were illegal or raised an exception."""
     complaint: str
-    """The reason why the first lost decision was lost. Empty if none was."""
+    """The reason why the first of the lost decisions was lost. Empty if no decision was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +68,16 @@ class Table:
     """The number of different deals that were played."""
     games: int
     turns: Spread
-    """The turns of a game, of all seats together."""
+    """The number of turns in a game, of all seats together."""
     standings: tuple[Standing, ...]
     ratings: tuple[Rating, ...] = ()
-    """The ratings of these bots, in the order of the standings. Empty for a single matchup, or
-    without SciPy.
+    """The ratings of the bots, in the order of `standings`. Empty in `Results.matchups`, for fewer
+    than two bots, and if SciPy is not installed.
     """
 
     @property
     def fair_share(self) -> float:
-        """The share of victories that each of equally strong players would have."""
+        """The share of games that each player would win if all were equally strong: 1 / players."""
         return 1 / self.players
 
 

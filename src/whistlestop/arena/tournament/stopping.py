@@ -19,7 +19,7 @@ _BETWEEN_LOOKS: Final = 1.25
 """The factor by which the number of deals grows from one check to the next."""
 
 _LEVEL_OF_LOOKS: Final = 0.99
-"""The confidence level of the interval that is compared with a line at a check.
+"""The confidence level of the interval that is compared with `Enough.line` at a check.
 
 Frequent checks find differences that are not there. With ten to twenty checks at this level, a line
 is crossed by luck about as rarely as with a single check at 95 % (S. J. Pocock, Biometrika 64,
