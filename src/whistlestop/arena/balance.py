@@ -40,7 +40,7 @@ SELDOM: Final = 0.1
 """A share of the games. If a link of two cities is claimed in a smaller share, `findings` reports
 it as seldom claimed."""
 UNEVEN: Final = 1.5
-"""The least ratio that `findings` reports between the spaces of the most common colour and those of
+"""The least ratio that `findings` reports between the numbers of spaces of the most common and of
 the least common colour."""
 
 
@@ -102,7 +102,7 @@ class CityBalance:
 
 @dataclass(frozen=True, slots=True)
 class RouteBalance:
-    """The claims of one route in the games: how many, how early, and by which seats."""
+    """The claims of one route in the games: their number, their times and their seats."""
 
     route: str
     title: str
@@ -355,8 +355,8 @@ def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[i
 def _cities(edition: Edition, tickets: tuple[TicketBalance, ...]) -> tuple[CityBalance, ...]:
     """Return the balance of every city, sorted by `parts_off` and `through`.
 
-    The cities whose removal would cut off most other cities come first. Among cities with an equal
-    number of these, those on most shortest paths of tickets come first.
+    The city whose removal would cut off most other cities comes first. Among cities with an equal
+    number of cut-off cities, the city on most shortest paths of tickets comes first.
     """
     index = gazetteer(edition)
     many = len(edition.cities)

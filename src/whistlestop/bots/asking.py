@@ -115,7 +115,7 @@ async def ask_in_thread(
         legal: the legal actions, at least one.
         seconds: the time that the bot is told it may use.
         news: the events since the bot was asked last, as its seat sees them.
-        limit: how many seconds to wait for the answer.
+        limit: the number of seconds to wait for the answer.
 
     Returns:
         The bot's legal action, or what was wrong with its answer. `TooSlow` after the time limit.

@@ -51,8 +51,8 @@ class Level:
 
     name: str
     learning: float
-    """The share of the way from the planner's own weights to those of `LEARNER`: 0 keeps the
-    planner's weights, and 1 takes those of `LEARNER`."""
+    """The share by which the planner's weights are moved towards the weights in `LEARNER`, 0 to 1.
+    0 keeps the planner's weights, and 1 replaces them."""
     searches: bool
     """Whether the bot searches with playouts before each decision."""
 

@@ -24,7 +24,7 @@ Minds = npt.NDArray[np.void]
 """A mind, as an array of one (see `policies.mind.mind_of`)."""
 
 Policy = int | Minds | Callable[[str, int], Minds]
-"""What determines a bot's decisions, in one of three forms:
+"""A description of a bot's policy, in one of three forms:
 
 - the number of a policy. Its weights are those for the edition and the number of players.
 - a mind.

@@ -125,7 +125,7 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
 
     Args:
         orders: `[n, players]`: the numbers of the bots from the first place to the last.
-        weights: `[n]`: how many times each order occurred. Fractions are allowed.
+        weights: `[n]`: the number of times that each order occurred. Fractions are allowed.
         start: `[bots]`: the logarithms from which the search starts.
 
     Raises:

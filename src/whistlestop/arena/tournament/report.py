@@ -58,7 +58,7 @@ def write_report(
 def report(
     tournament: Tournament, results: Results, outcomes: Sequence[DealOutcome], *, complete: bool
 ) -> str:
-    """Return the report as HTML. The arguments are those of `write_report`."""
+    """Return the report as HTML. `write_report` describes the arguments."""
     names = ", ".join(one.name for one in tournament.contestants)
     parts = [
         f"<h1>{escape(_title(tournament))}</h1>",
