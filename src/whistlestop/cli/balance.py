@@ -60,7 +60,7 @@ def balance(
 ) -> None:
     """Report how well balanced a board is: tickets, colours, and contested routes.
 
-    Ctrl-C ends the games, and reports what they have shown so far.
+    Ctrl-C ends the games. The command then reports the results of the games that were played.
     """
     from rich.console import Console
 

@@ -118,7 +118,10 @@ _FIRST_MOVE = (
 
 
 def machine() -> Row:
-    """Return a description of this machine: processor, cores, system and versions, by name."""
+    """Return a description of this machine: its processor, cores and operating system.
+
+    The versions of Python, Numba and NumPy are included. The keys are the names in the JSON output.
+    """
     model = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123
@@ -186,6 +189,12 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
     action. Each figure is the median of several rounds, and each range is from the lowest to the
     highest round.
 
+    Args:
+        edition: the edition to play.
+        players: the number of players.
+        seconds: about how long the bare games are measured in all rounds together. The checked
+            games take additional time.
+
     Returns:
         The figures, by their names in the JSON output.
 
@@ -222,7 +231,12 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
 
 
 def two_threads(edition: Edition, seconds: float) -> float:
-    """Return the speed of games on two threads, as a multiple of the speed on one thread."""
+    """Return the speed of games on two threads, as a multiple of the speed on one thread.
+
+    Args:
+        edition: the edition to play.
+        seconds: the measurement plays 5,000 games for each of these seconds, but at least 1,000.
+    """
     games = max(int(seconds * 5000), 1000)
     both_buffers = [_Buffers(edition), _Buffers(edition)]
     for buffers in both_buffers:
@@ -244,7 +258,12 @@ def two_threads(edition: Edition, seconds: float) -> float:
 
 
 def light_luck(edition: Edition, seconds: float) -> float:
-    """Return the speed of games without a journal, as a multiple of the speed with a journal."""
+    """Return the speed of games without a journal, as a multiple of the speed with a journal.
+
+    Args:
+        edition: the edition to play.
+        seconds: the measurement plays 2,000 games for each of these seconds, but at least 1,000.
+    """
     games = max(int(seconds * 2000), 1000)
     both_buffers = [_Buffers(edition), _Buffers(edition, LIGHT_LUCK)]
     for buffers in both_buffers:
@@ -269,10 +288,10 @@ def copy_cost(edition: Edition) -> float:
 
 
 def worlds(editions: list[Edition]) -> dict[str, int]:
-    """Return the number of worlds per second that are sampled from one seat's view, by edition.
+    """Return how many worlds per second are sampled from one seat's view, by the edition's name.
 
-    A world is a position that agrees with the view, with random hidden cards. The view is from an
-    early position of a game with the most players, when most cards are hidden.
+    A world is a position that agrees with the view, with random hidden cards. The game has the
+    maximum number of players. The view is from an early position, in which most cards are hidden.
     """
     found: dict[str, int] = {}
     for edition in editions:
@@ -283,10 +302,10 @@ def worlds(editions: list[Edition]) -> dict[str, int]:
 
 
 def observations(editions: list[Edition]) -> dict[str, int]:
-    """Return the average time of an observation in nanoseconds over a random game, by edition.
+    """Return the time in nanoseconds to write one observation, by the edition's name.
 
-    The game has the fewest players that the edition allows. The observation has the layout for this
-    edition and number of players.
+    The time is the average over all positions of a random game. The game has the fewest players
+    that the edition allows. The observation has the layout for this edition and number of players.
     """
     found: dict[str, int] = {}
     for edition in editions:
@@ -309,7 +328,8 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
     """Return the average time in microseconds to compute the longest path of a network.
 
     There are two kinds of networks: the final networks of random games, and connected networks that
-    use all pieces. Good players build the second kind, whose longest path takes much longer.
+    use all pieces. Good players build networks of the second kind. Their longest paths
+    take much longer to compute.
 
     Returns:
         The time in microseconds. The keys name the edition and the kind, such as `usa, random`.
@@ -332,10 +352,10 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
 
 
 def drawings(editions: list[Edition]) -> dict[str, float]:
-    """Return the time in milliseconds to draw a position, by edition.
+    """Return the time in milliseconds to draw a position, by the edition's name.
 
-    The position is in the middle of a game with the most players. Boards without a layout are left
-    out.
+    The position is in the middle of a game with the maximum number of players. Boards that would
+    first have to be arranged are left out.
     """
     found: dict[str, float] = {}
     for edition in editions:
@@ -350,11 +370,14 @@ def drawings(editions: list[Edition]) -> dict[str, float]:
 
 
 def mid_game(edition: Edition, decisions: int) -> Game:
-    """Play a part of a random game, with the most players that the edition allows, and return it.
+    """Play the beginning of a random game and return the game.
+
+    The game has the maximum number of players that the edition allows.
 
     Args:
         edition: the edition to play.
-        decisions: about how many decisions each player makes, if the game does not end before.
+        decisions: about how many decisions each player makes. If the game ends earlier, the
+            finished game is returned.
     """
     random = Random(1)
     game = Game.new(edition, edition.players[1], seed=1)
@@ -369,8 +392,12 @@ def mid_game(edition: Edition, decisions: int) -> Game:
 def timed_process(code: str, **environment: str) -> float:
     """Return the time in seconds that a new Python process takes to run some code.
 
-    Given environment variables, the code runs once. Otherwise the code runs three times, and the
-    time of the fastest run is returned.
+    With `environment`, the code runs once. Without it, the code runs three times, and the time of
+    the fastest run is returned.
+
+    Args:
+        code: the Python code to run.
+        environment: variables to add to the environment of the new process.
     """
     rounds = 1 if environment else 3
     command = [sys.executable, "-c", code]

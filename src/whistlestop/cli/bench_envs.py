@@ -97,7 +97,11 @@ def _rate(work: Callable[[], int], seconds: float) -> Rates:
 
 
 def _bare(seconds: float) -> Rates:
-    """Return the decisions per second in random games that are played entirely in compiled code."""
+    """Return the decisions per second in random games that are played entirely in compiled code.
+
+    Args:
+        seconds: the seconds for the measurement.
+    """
     from whistlestop.editions.load import load
     from whistlestop.rules.book import book_of
 
@@ -119,7 +123,7 @@ def _vector(seconds: float) -> Row:
     """Measure the steps per second of the vector environment.
 
     There are two figures: with and without the time to choose random actions. Both are measured in
-    the same rounds, so the figure without that time is never the lower one.
+    the same rounds, so the steps per second without the choices are never fewer than with them.
     """
     from whistlestop.envs import VectorEnv
 
@@ -166,7 +170,11 @@ def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Ro
 
 
 def _pettingzoo(seconds: float) -> Rates:
-    """Return the steps per second of PettingZoo's loop, with random legal actions."""
+    """Return the steps per second of PettingZoo's loop, with random legal actions.
+
+    Args:
+        seconds: the seconds for the measurement.
+    """
     from whistlestop.envs import pettingzoo
 
     game = pettingzoo.env(edition="usa", players=2)
@@ -190,14 +198,22 @@ def _pettingzoo(seconds: float) -> Rates:
 
 
 def _peer(seconds: float) -> Rates:
-    """Return the decisions per second in random games of `PEER`, a card game of OpenSpiel."""
+    """Return the decisions per second in random games of `PEER`, a card game of OpenSpiel.
+
+    Args:
+        seconds: the seconds for the measurement.
+    """
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game(PEER), seconds)
 
 
 def _openspiel(seconds: float) -> Rates:
-    """Return the decisions per second in random games of Whistlestop's USA edition in OpenSpiel."""
+    """Return the decisions per second in random games of Whistlestop's USA edition in OpenSpiel.
+
+    Args:
+        seconds: the seconds for the measurement.
+    """
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game("whistlestop"), seconds)

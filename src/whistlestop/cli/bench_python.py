@@ -54,6 +54,11 @@ def python_games(edition: Edition, seconds: float) -> Figures:
 def play_random(edition: Edition, seats: int, games: int) -> int:
     """Play random games with `legal_actions` and `play`, as users do in Python.
 
+    Args:
+        edition: the edition to play.
+        seats: the number of players.
+        games: the number of games. Their seeds are 0, 1, 2 and so on.
+
     Returns:
         The number of decisions in all games.
     """
@@ -101,7 +106,13 @@ def calls(edition: Edition, seats: int, number_of_games: int) -> dict[str, float
 
 
 def _chosen(edition: Edition, seats: int, seed: int) -> list[Action]:
-    """Play a random game and return its actions."""
+    """Play a random game and return its actions.
+
+    Args:
+        edition: the edition to play.
+        seats: the number of players.
+        seed: the seed of the deal and of the choice of actions.
+    """
     game, choose = Game.new(edition, seats, seed=seed), Random(seed).choice
     while not game.over:
         game.play(choose(game.legal_actions()))

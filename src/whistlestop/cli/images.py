@@ -35,7 +35,9 @@ _CHUNK: Final = 4096
 
 
 def way_of(environment: Mapping[str, str]) -> Way | None:
-    """Return the protocol that the terminal supports, or None if the variables leave this open.
+    """Return the protocol that the terminal supports, or None if no protocol is known.
+
+    Inside tmux or screen the result is None, because they do not pass pictures on.
 
     Args:
         environment: the environment variables of this process.

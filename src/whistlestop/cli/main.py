@@ -34,7 +34,7 @@ package that has the subcommand's name.
 """
 
 SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
-"""The settings of the group and of every command."""
+"""The Typer context settings of `whistlestop` and of every subcommand."""
 
 
 class _Commands(TyperGroup):

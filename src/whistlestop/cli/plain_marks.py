@@ -32,8 +32,8 @@ _PLAIN: Final = {
     "•": "*",
     "→": "->",
 }
-"""The plain text that replaces each typographic mark. There are no letters, because a name must not
-change silently."""
+"""The plain text that replaces each typographic mark. Letters are never replaced, because a name
+must not change silently."""
 
 _HANDLER: Final = "whistlestop.plain_marks"
 

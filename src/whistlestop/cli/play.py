@@ -140,7 +140,13 @@ def play(
 
 
 def _resuming(session: Session, edition: str | None) -> str:
-    """Return the command that resumes a saved game, with the edition's path if that is a file."""
+    """Return the command that resumes a session's saved game.
+
+    Args:
+        session: the session.
+        edition: what the user typed as the edition, or None. If it is the path of a file, the
+            command contains the path.
+    """
     own_edition = f"'{edition}' " if edition is not None and is_file(edition) else ""
     return f"whistlestop play {own_edition}--resume '{session.file}'"
 
@@ -212,7 +218,9 @@ def _new(
 
 
 def _titles(bots: list[str], spoken: Language) -> list[str]:
-    """Return the players' names for bots, in the language. Bots with equal names are numbered.
+    """Return the names under which bots play, such as `Expert`, in a language.
+
+    Bots with equal names are numbered.
 
     Args:
         bots: the names of the bots on the command line.

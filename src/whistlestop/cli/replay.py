@@ -98,8 +98,8 @@ def _read(
         edition: the path of the edition's file, if the edition is not built in.
 
     Returns:
-        The game, and None. If the record has a fault before the turn, the game up to the fault, and
-        the error.
+        The game and the error. If the record has no fault up to the turn, the error is None.
+        Otherwise the game ends before the fault.
 
     Raises:
         Failure: the record is so damaged that there is no game to return.

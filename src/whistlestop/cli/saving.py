@@ -35,7 +35,7 @@ def new_file(edition: str) -> Path:
 
 
 class Occupied(Failure):
-    """A game cannot be saved in a file, because the file exists and does not hold that game."""
+    """The failure to save a game in an existing file that does not hold this game."""
 
 
 def check_free(path: Path, record: str) -> None:

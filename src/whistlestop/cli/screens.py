@@ -110,7 +110,7 @@ class Screens:
         return self.spoken.say_or(f"pieces.{name}", f"{number} × {name}", n=number)
 
     def _stacks(self, numbers: Sequence[int]) -> str:
-        """Return the number of tickets from each stack as text.
+        """Return numbers of tickets as text, with the name of the stack after each number.
 
         In editions with one stack, the text is only the number.
 
@@ -172,7 +172,10 @@ class Screens:
         return label + self.cards(self.view.me.hand or {})
 
     def hands(self) -> Iterator[Text]:
-        """Yield the hand and the tickets of every player. The viewer must be the referee."""
+        """Yield the hand and the tickets of every player.
+
+        The view must be the referee's (`REFEREE`), who sees all cards and tickets.
+        """
         for player in self.view.players:
             holds = self.spoken.say("terminal.holds", name=self.seats[player.seat])
             yield Text(holds) + self.cards(player.hand or {})
@@ -182,7 +185,8 @@ class Screens:
     def _name(self, player: Player) -> str:
         """Return a player's name after `>` if the player must decide, otherwise after a space.
 
-        The viewer's own name has an addition, unless the viewer is called "you".
+        After the viewer's own name follows "(you)" in the language of the texts, unless the viewer
+        is already called "you".
         """
         mark = ">" if player.seat == self.view.seat and not self.view.over else " "
         name = self.seats[player.seat]
@@ -398,7 +402,7 @@ class Screens:
             yield from (Text("  ") + line for line in needs)
 
     def tunnel(self) -> Iterator[Text]:
-        """Yield the surcharge of a tunnel, the cards on the table for it, and the viewer's hand."""
+        """Yield a tunnel's surcharge, the cards laid out and turned up, and the viewer's hand."""
         tunnel, say = self.view.tunnel, self.spoken.say
         assert tunnel is not None
         yield heading(say("log.SurchargeDue", n=tunnel.due))
@@ -417,7 +421,10 @@ class Screens:
         yield Text(say("terminal.passenger_cards", n=held))
 
     def routes(self, legal: Sequence[Action], place: str | None = None) -> Iterator[Text]:
-        """Yield a line for every route: its owner, or whether it is closed or can be claimed now.
+        """Yield a line for every route, with its code, length, colour and cities.
+
+        The line of a claimed route also names the owner. The line of an unclaimed route says if
+        the route is closed or can be claimed now.
 
         Args:
             legal: the viewer's legal actions.

@@ -56,7 +56,7 @@ QUESTIONS = (
 language has a word for each."""
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit"}
-"""Additional words for questions, in every language, each with the question."""
+"""Words that players can also type in any language, each with the question that it stands for."""
 
 
 def print_line(console: Console, line: Text | Table | str) -> None:
@@ -80,7 +80,7 @@ _MOST_LISTED = 40
 
 
 class Quit(Exception):
-    """A player has quit, and the game has been saved."""
+    """The end of a session because a player quit. The game has been saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,8 @@ class Session:
     offered: Sequence[Action] = ()
     """The actions that were last listed with numbers. Typing a number chooses one of them."""
     resigning: bool = False
-    """Whether the person has just asked to resign and must confirm."""
+    """Whether the last line of the deciding person was `resign`, which must be typed again to
+    confirm."""
     bots: dict[int, Bot] = field(init=False)
     following: dict[int, Following] = field(init=False)
 
@@ -127,7 +128,10 @@ class Session:
         self._seat_bots()
 
     def _seat_bots(self) -> None:
-        """Create all bots again. The new bots have not yet been told any moves of the game."""
+        """Create new bots for all seats that bots play.
+
+        The new bots have not yet been told any moves of the game.
+        """
         self.bots = {seat: make() for seat, make in self.engaged.items()}
         self.following = {seat: Following(seat) for seat in self.bots}
 
@@ -217,7 +221,8 @@ class Session:
     def _hand_over(self, seat: int) -> None:
         """Hide one person's secrets before another person's turn at the same screen.
 
-        If another person than the last one decides, clear the screen and wait for the new person.
+        If the last person to decide was on another seat, announce the new person. In a terminal,
+        first clear the screen, and then wait until the new person presses Enter.
 
         Args:
             seat: the seat of the person who decides now.
@@ -423,7 +428,10 @@ class Session:
                 yield say("terminal.your_turn", commands=spoken, help=self._word("help"))
 
     def _tell_news(self, seat: int) -> None:
-        """Print the events that the person on a seat has not been shown yet, without secrets."""
+        """Print the events that the person on a seat has not been shown yet.
+
+        Other players' secrets are left out.
+        """
         happened = self.game.events
         start = min(self.told.get(seat, 0), len(happened))
         for event in happened[start:]:
@@ -532,7 +540,7 @@ class Session:
             yield say("terminal.why_nothing")
 
     def _help_about(self, topic: str, view: View) -> Iterator[Text | Table | str]:
-        """Yield the help on a question or a command, even if it is not possible now.
+        """Yield the help on a question or a command, even if the command is not possible now.
 
         If the topic is neither a question nor a command, the text says so and suggests similar
         words.

@@ -221,8 +221,7 @@ def _bonuses(edition: Edition) -> dict[str, tuple[str, str]]:
     """Return the columns for the bonuses of an edition.
 
     Returns:
-        By the heading of the column: the name of an attribute of `Entrant`, and the format of its
-        values.
+        For each heading, the attribute of `Entrant` that has the column's values, and their format.
     """
     found: dict[str, tuple[str, str]] = {}
     if edition.longest_path_bonus:

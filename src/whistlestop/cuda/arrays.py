@@ -8,9 +8,9 @@ import numpy as np
 from numba import cuda
 
 MOST_THREADS: Final = 1 << 16
-"""The maximum number of threads that work at once. The largest cards keep about this many threads
-running. If there is more work, each thread does several parts of the work one after another,
-because each thread needs about 13 KB of device memory."""
+"""The maximum number of threads that work at once. The largest graphics cards keep about this
+many threads running. If there is more work, each thread does several parts of the work one after
+another, because each thread needs about 13 KB of device memory."""
 
 BLOCK: Final = 128
 """The number of threads in a block."""

@@ -13,7 +13,7 @@ MODULES: Final = ("numba_cuda", "gymnasium")
 
 
 class NoDevice(RuntimeError):
-    """There is no device that can play games."""
+    """The error for a machine on which no device can play games."""
 
 
 def check_installed() -> None:

@@ -183,7 +183,7 @@ def _route(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...])
 
 
 def route_words(index: Gazetteer, which: int) -> str:
-    """Return a short description of a route: `Denver–Omaha: 4 purple`."""
+    """Return a short description of a route by its number, such as `Denver–Omaha: 4 purple`."""
     entry = index.edition.routes[which]
     return f"{index.route_title(which)}: {entry.length} {entry.colour or GREY}{_special(entry)}"
 
@@ -195,7 +195,14 @@ def _special(entry: Route) -> str:
 
 
 def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -> str:
-    """Return the line of the track from city to city through all spaces, as path data."""
+    """Return the line of a route's track from city to city through all spaces, as path data.
+
+    Args:
+        index: the edition's gazetteer.
+        layout: the layout of the board.
+        which: the number of the route.
+        row: the spaces of the route.
+    """
     a, b = index.route_ends[which]
     (ax, ay), (bx, by) = layout.places[a], layout.places[b]
     first, last = row[0], row[-1]
@@ -220,14 +227,20 @@ def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -
 
 
 def way_of(board: Board, which: int) -> str:
-    """Return the line of a route's track, by the route's number, as path data."""
+    """Return the line of the track of the route with the number `which`, as path data."""
     return _way(board.index, board.layout, which, board.spaces[which])
 
 
 def _path(
     start: tuple[float, float], steps: Iterable[tuple[str, list[tuple[float, float]]]]
 ) -> str:
-    """Return a short path in whole units. Every step is relative to the end of the step before."""
+    """Return path data with relative coordinates, rounded to whole units.
+
+    Args:
+        start: x and y of the start.
+        steps: the letter of each path command, in lower case, and its points in absolute
+            coordinates.
+    """
     x, y = round(start[0]), round(start[1])
     out = f"M{x} {y}"
     for letter, points in steps:
@@ -330,7 +343,7 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
 
 
 def _tint(edition: Edition, country: str) -> str:
-    """Return the class that gives a border point its country's tint, with a space before it."""
+    """Return the CSS class for the tint of a country's border points, with a space before it."""
     codes = sorted(one.code for one in edition.countries)
     return f" of-country-{codes.index(country) % geography.COUNTRIES + 1}"
 

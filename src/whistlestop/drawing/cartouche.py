@@ -33,7 +33,12 @@ def draw(edition: Edition, box: Box) -> str:
 
 
 def _ticket(box: Box, inset: float) -> str:
-    """Return the outline of a ticket with notched corners, as path data."""
+    """Return the outline of a ticket with notched corners, as path data.
+
+    Args:
+        box: the box of the cartouche.
+        inset: the distance of the outline from the edges of the box.
+    """
     notch = _NOTCH
     left, top = box.left + inset, box.top + inset
     wide, high = box.width - 2 * inset - 2 * notch, box.height - 2 * inset - 2 * notch
@@ -46,7 +51,13 @@ def _ticket(box: Box, inset: float) -> str:
 
 
 def _legend(edition: Edition, box: Box, rule: float) -> str:
-    """Return a small space for each length of route, with its points below, as SVG."""
+    """Return a small space for each length of route, with its points below, as SVG.
+
+    Args:
+        edition: the edition.
+        box: the box of the cartouche.
+        rule: the y of the line between the title and the legend.
+    """
     longest = max(route.length for route in edition.routes)
     points = edition.points[:longest]
     pitch = (box.width - 3 * _NOTCH) / len(points)

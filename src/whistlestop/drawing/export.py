@@ -52,6 +52,11 @@ def pdf(picture: Picture) -> bytes:
 def save(picture: Picture, path: Path, width: int | None = None) -> None:
     """Write a picture to a file, in the format of the file name's ending.
 
+    Args:
+        picture: the picture.
+        path: the path of the file. It ends in `.svg`, `.png` or `.pdf`.
+        width: the width of a PNG in pixels. The default is one pixel for each board unit.
+
     Raises:
         ImportError: the file is not an SVG file, and the extra `draw` is not installed.
         ValueError: the ending is not one of `ENDINGS`.

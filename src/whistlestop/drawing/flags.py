@@ -11,11 +11,12 @@ from whistlestop.editions.model import Edition, Flag
 _WIDE: Final = 30.0
 _HIGH: Final = 20.0
 _ARM: Final = 4.0
-"""The width of the arms of a cross."""
+"""The width of the arms of a cross, on a flag of 30 × 20."""
 _REACH: Final = 6.5
-"""The length of an arm that does not reach the edge, from the middle of the cross."""
+"""The length of an arm that does not reach the edge, from the middle of the cross, on a flag of
+30 × 20."""
 _NORDIC: Final = 11.0
-"""The x of the upright arm of a Nordic cross."""
+"""The x of the middle of the upright arm of a Nordic cross, on a flag of 30 × 20."""
 
 
 def definitions(edition: Edition) -> str:

@@ -59,7 +59,12 @@ def outlined(text: str, x: float, y: float, size: float) -> str:
 
 
 def lines(name: str, number: int) -> tuple[str, ...]:
-    """Break a name into one or two lines (`number`), as evenly as its words allow."""
+    """Return a name in lines of similar length, broken only between words.
+
+    Args:
+        name: the name.
+        number: the maximum number of lines, 1 or 2.
+    """
     words = name.split(" ")
     if number == 1 or len(words) == 1:
         return (name,)

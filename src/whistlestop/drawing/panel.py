@@ -20,7 +20,7 @@ _CARD: Final = ((_INNER - 2 * _GAP) / 3, (_INNER - 2 * _GAP) / 3 * 78 / 120)
 
 
 class Column:
-    """Blocks of SVG, each below the one before. `y` is the top of the next block."""
+    """A column of blocks of SVG, one below another. `y` is the top of the next block."""
 
     def __init__(self) -> None:
         """Create a column without blocks."""
@@ -91,9 +91,13 @@ def _count(many: int, word: str) -> str:
 
 
 def _card(reference: str, place: int, words: str, badge: str = "") -> str:
-    """Return a card as SVG, with a badge if one is given.
+    """Return one of the cards of the display, deck and stacks as SVG. A row has three cards.
 
-    `place` counts the cards from 0, in rows of three.
+    Args:
+        reference: the id of the card's definition.
+        place: the number of the card in these rows, counted from 0.
+        words: the title for screen readers.
+        badge: the text of a badge on the card. If empty, the card has no badge.
     """
     wide, high = _CARD
     x = (place % 3) * (wide + _GAP)
@@ -139,7 +143,11 @@ def _supply(column: Column, view: View) -> None:
 
 
 def _player(view: View, player: Player, names: Sequence[str]) -> str:
-    """Return two lines about a player as SVG: name and score, then what is left and held."""
+    """Return two lines about a player as SVG.
+
+    The first line has the name and the score. The second line has the numbers of the pieces left,
+    of the cards and tickets held, and of the edition's other things.
+    """
     name = names[player.seat]
     to_play = player.seat == view.seat and not view.over
     colour = PLAYER_COLOURS[player.seat].name

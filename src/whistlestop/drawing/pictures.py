@@ -247,7 +247,18 @@ def result(
 def _picture(
     inside: str, size: tuple[float, float], words: str, theme: str, standalone: bool
 ) -> Picture:
-    """Wrap a drawing in an `<svg>` element, with its style sheet if the picture is standalone."""
+    """Wrap a drawing in an `<svg>` element, with its style sheet if the picture is standalone.
+
+    Args:
+        inside: the drawing, as SVG.
+        size: width and height in board units.
+        words: the title of the picture for screen readers.
+        theme: `light` or `dark`.
+        standalone: whether the picture includes its style and fonts.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
     width, height = number(size[0]), number(size[1])
@@ -308,7 +319,10 @@ def _placed(view: View, names: tuple[str, ...]) -> Placed:
 
 
 def _ticket_ends(view: View) -> frozenset[str]:
-    """Return the ends of the viewer's own tickets that are not completed yet."""
+    """Return the codes of the cities and countries on the viewer's uncompleted tickets.
+
+    The result is empty for a viewer without a seat and after the end of the game.
+    """
     if view.viewer < 0 or view.over:
         return frozenset()
     index = gazetteer(view.edition)

@@ -116,7 +116,15 @@ def _sheet(
 
 
 def _head(player: PlayerSheet, company: Company, x: float, y: float, column: float) -> str:
-    """Return a player's piece above the name, as SVG. A winner's piece has a laurel around it."""
+    """Return a player's piece above the name, as SVG. A winner's piece has a laurel around it.
+
+    Args:
+        player: the player's part of the score sheet.
+        company: the players.
+        x: the middle of the player's column.
+        y: 8 units above the middle of the piece.
+        column: the width of the column.
+    """
     name = company.names[player.seat]
     size = min(24.0, 24 * (column - 12) / lettering.width(name, 24))
     laurel = "".join(_branch(x, y + 12, side) for side in (-1, 1)) if player.rank == 1 else ""
@@ -128,7 +136,13 @@ def _head(player: PlayerSheet, company: Company, x: float, y: float, column: flo
 
 
 def _branch(x: float, y: float, side: int) -> str:
-    """Return half a laurel around a piece. `side` is -1 or 1."""
+    """Return half a laurel around a piece, as SVG.
+
+    Args:
+        x: the middle of the piece.
+        y: 4 units below the middle of the piece.
+        side: -1 for the left half, 1 for the right half.
+    """
     return "".join(
         f'<ellipse class="leaf" rx="7.5" ry="3.2" transform="translate({number(x + side * dx)} '
         f'{number(y + dy)})rotate({side * turn})"/>'

@@ -98,7 +98,13 @@ def _head(player: PlayerSheet, name: str, x: float, y: float) -> str:
 
 
 def _branch(x: float, y: float, side: int) -> str:
-    """Return half a laurel beside the rank of the winner. `side` is -1 or 1."""
+    """Return half a laurel around the winner's rank, as SVG.
+
+    Args:
+        x: the middle of the rank.
+        y: the base line of the rank.
+        side: -1 for the left half, 1 for the right half.
+    """
     leaves = "".join(
         f'<ellipse class="leaf" rx="5.5" ry="2.4" transform="translate({number(x + side * dx)} '
         f'{number(y + dy)})rotate({side * turn})"/>'
@@ -123,7 +129,7 @@ def rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, li
 
 
 def _text(part: str, player: PlayerSheet) -> str:
-    """Return the text of a player in the row of `part`."""
+    """Return the text for a player in the row of `part`, a key of `PlayerSheet.parts`."""
     value = player.parts[part]
     if part == "routes":
         return str(value)

@@ -15,7 +15,7 @@ _STRONGEST: Final = 0.85
 _WIDE: Final = 19
 """The width of the label with a route's share. It is narrow because of parallel tracks."""
 _HIGH: Final = 15
-"""The height of this label."""
+"""The height of the label with a route's share."""
 
 
 def draw(board: Board, shares: Mapping[int, float]) -> str:

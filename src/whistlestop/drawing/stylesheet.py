@@ -145,7 +145,8 @@ def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> s
 def _rules(theme: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """Return every rule in a theme's colours, each with the last class of each of its selectors.
 
-    A picture needs a rule if it uses at least one of these classes, or if there are none.
+    A picture needs a rule if it uses at least one of these classes. It also needs every rule whose
+    selectors have no class.
     """
     rules = _replaced(_RULES.strip(), tokens(THEMES[theme])).splitlines()
     return tuple(

@@ -38,7 +38,7 @@ TYPE: Final = {
 | --- | --- |
 | `large` | the largest type of a heading in one line, and of any heading beside a tall map |
 | `halved` | the largest type of a heading in two lines above a wide map |
-| `small` | the smallest type, if more lines can avoid a smaller one; the largest for three lines |
+| `small` | the type below which a heading gets more lines, and the largest type of three lines |
 | `across` | the width of a line above a wide map |
 | `beside` | the width of a line beside a tall map |
 | `lowest` | the lowest base line of several destinations beside a tall map, above the value |
@@ -160,7 +160,14 @@ def _beside(names: list[str], goals: list[Line] | None = None) -> list[str]:
 
 
 def _broken(parts: list[Part], room: float) -> list[Line]:
-    """Break destinations into the fewest legible lines, as evenly as possible."""
+    """Break destinations into the fewest legible lines, as evenly as possible.
+
+    If no number of lines is legible, return the lines with the largest type.
+
+    Args:
+        parts: the destinations.
+        room: the width of a line.
+    """
     best: list[Line] = []
     for lines in range(1, len(parts) + 1):
         ways = [
@@ -180,12 +187,12 @@ def _width(line: Line) -> float:
 
 
 def _size(lines: list[Line], room: float) -> float:
-    """Return the font size at which the longest line fits."""
+    """Return the font size at which the longest line is as wide as `room`."""
     return room / max(_width(line) for line in lines)
 
 
 def _set(line: Line, x: float, y: float, size: float) -> str:
-    """Return a line as SVG. Its first part begins at x."""
+    """Return a line as SVG. It begins at x, on the base line y, in the font size `size`."""
     out: list[str] = []
     for part in line:
         at = x

@@ -38,7 +38,8 @@ def row_of(work: Workspace, thread: Number):
 def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
     """Give every chosen lane a new seed, and set its number of games to 0.
 
-    This is `lanes.begin_anew` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.begin_anew` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.begin_anew(lanes, seeds, chosen, first, end)
@@ -48,7 +49,8 @@ def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
 def forget_step(results: StepResults, chosen: Numbers):
     """Clear the results of the last step in the chosen lanes.
 
-    This is `lanes.forget_step` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.forget_step` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
     of_lanes.forget_step(results, chosen, first, end)
@@ -58,7 +60,8 @@ def forget_step(results: StepResults, chosen: Numbers):
 def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace):
     """Deal the next game of every chosen lane.
 
-    This is `lanes.deal_lanes` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.deal_lanes` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), chosen.shape[0])
@@ -69,7 +72,8 @@ def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace):
 def act(games: LaneGames, numbers: Numbers, actions: Numbers, deal_next: Number, work: Workspace):
     """Take an action in every lane whose game is not over.
 
-    This is `lanes.act` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.act` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), actions.shape[0])
@@ -80,7 +84,8 @@ def act(games: LaneGames, numbers: Numbers, actions: Numbers, deal_next: Number,
 def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
     """Take random actions for all seats but the learner's, until the learner has to decide.
 
-    This is `lanes.answer_at_random` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.answer_at_random` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
@@ -91,7 +96,8 @@ def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
 def settle(games: LaneGames, terms: Terms, results: StepResults, work: Workspace):
     """Find out which games have ended, and pay the rewards of the step to every seat.
 
-    This is `lanes.settle` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.settle` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
@@ -100,9 +106,12 @@ def settle(games: LaneGames, terms: Terms, results: StepResults, work: Workspace
 
 @kernel
 def note_rewards(lanes: Records[Lane], learner: Number, results: StepResults):
-    """Write the learner's reward of the last step, or in self-play that of the seat that acted.
+    """Write the reward of the last step in every lane to `rewards` of the results.
 
-    This is `lanes.note_rewards` as a kernel. Each thread works on its own range of the lanes.
+    The reward is the learner's. In self-play it is the reward of the seat that acted.
+
+    This is `lanes.note_rewards` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.note_rewards(lanes, learner, results, first, end)
@@ -112,7 +121,8 @@ def note_rewards(lanes: Records[Lane], learner: Number, results: StepResults):
 def note_ended(results: StepResults):
     """Write into `ended` of the results whether each lane's game ended or was cut off.
 
-    This is `lanes.note_ended` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.note_ended` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), StepResults(*results).ended.shape[0])
     of_lanes.note_ended(results, first, end)
@@ -122,7 +132,8 @@ def note_ended(results: StepResults):
 def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
     """Mark the legal actions of every lane. If a lane's game is over, only `PASS` is marked.
 
-    This is `lanes.mark_legal` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.mark_legal` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
@@ -131,9 +142,12 @@ def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
 
 @kernel
 def show(games: LaneGames, learner: Number, shown: Observations, every: Number, chosen: Numbers):
-    """Write the observation of the learner, or in self-play of the seat that decides.
+    """Write the observation of every lane or of the chosen lanes to `shown`.
 
-    This is `lanes.show` as a kernel. Each thread works on its own range of the lanes.
+    The observation is the learner's. In self-play it is that of the seat that must decide.
+
+    This is `lanes.show` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
     of_lanes.show(games, learner, shown, every, chosen, first, end)
@@ -143,7 +157,8 @@ def show(games: LaneGames, learner: Number, shown: Observations, every: Number, 
 def sample(lanes: Records[Lane], allowed: Numbers, actions: Numbers, work: Workspace):
     """Choose one of the legal actions of every lane at random, with the lane's own generator.
 
-    This is `lanes.sample` as a kernel. Each thread works on its own range of the lanes.
+    This is `lanes.sample` as a kernel, with the same arguments except `first` and `end`.
+    Each thread works on its own range of the lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])

@@ -76,7 +76,14 @@ def _symbol(name: str, inside: str) -> str:
 
 
 def _rect(x: float, y: float, radius: float, rest: str) -> str:
-    """Return a rectangle at the distances x and y from the edges of the card, as SVG."""
+    """Return a rectangle in the middle of a card, as SVG.
+
+    Args:
+        x: the distance from the left and the right edge of the card.
+        y: the distance from the upper and the lower edge of the card.
+        radius: the radius of the corners.
+        rest: the other attributes of the element.
+    """
     return (
         f'<rect x="{number(x)}" y="{number(y)}" width="{number(CARD_WIDTH - 2 * x)}" '
         f'height="{number(CARD_HEIGHT - 2 * y)}" rx="{number(radius)}" {rest}/>'
@@ -109,7 +116,13 @@ def _shared_card() -> str:
 
 
 def _face(kind: CardColour, fleet: str) -> str:
-    """Return the frame, picture and symbols of a card."""
+    """Return the frame, picture and symbols of a card, as SVG.
+
+    Args:
+        kind: the kind of card.
+        fleet: the symbol of the edition's wild card, which decides whether the picture shows a
+            wagon, a bus or a taxi.
+    """
     return (
         f'<use href="#shared-card" fill="{kind.fill}"/>'
         f'<g transform="translate(12 17.8)scale(.96)">{wagon(kind, fleet)}</g>'

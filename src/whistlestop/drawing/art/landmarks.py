@@ -47,7 +47,12 @@ def _boxes(xs: tuple[float, ...], y: float, wide: float, high: float) -> str:
 
 
 def _tree(x: float, size: float) -> str:
-    """Return a tree with a crown of three round parts on a trunk."""
+    """Return a tree as path data: a crown of three round parts on a trunk.
+
+    Args:
+        x: the x of the middle of the trunk. The foot of the trunk is at y = 0.
+        size: twice the height of the trunk. All other measurements are proportional to it.
+    """
     n = number
     return (
         f"M{n(x - 1.2)} 0V{n(-size * 0.5)}H{n(x + 1.2)}V0Z"

@@ -79,8 +79,8 @@ class Theme:
     """The colour of the shaded sides of mountains. It lies between the colours of land and
     relief."""
     country_1: str
-    """The first of five colours for the countries next to the game's own. The fields `country_2` to
-    `country_5` have the other four."""
+    """The first of five colours for the countries around the country of the game. The fields
+    `country_2` to `country_5` have the other four."""
     country_2: str
     country_3: str
     country_4: str
@@ -102,7 +102,8 @@ class Theme:
     """The colour of the band around the map."""
     frame_line: str
     track_ink: str
-    """The colour of the lines of tracks between spaces, and of ticks."""
+    """The colour of the lines of tracks between spaces, of the network on ticket maps, and of the
+    outline around a route's percentage."""
     space_line: str
     """The colour of the outline of a piece. It is dark in both themes."""
     space_halo: str
@@ -252,8 +253,9 @@ DARK: Final = Theme(
 OPEN_VEIL: Final = 0.25
 """The opacity of `Theme.open_veil` over the colour of an open space.
 
-With this opacity, any two veiled colours of an edition differ by at least 11 (CIEDE2000, in all
-four kinds of vision). The colours of its cards, which have no veil, differ by at least 18.
+With this opacity, any two veiled colours of an edition differ by at least 11 (CIEDE2000) in
+normal vision and in three kinds of colour blindness. The colours of its cards, which have no veil,
+differ by at least 18.
 """
 
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
@@ -270,8 +272,8 @@ CARD_COLOURS: Final = (
     CardColour("pink", "#f3a5c9", DARK_INK, "crescent"),
 )
 """The colours of the built-in editions. Any two colours of one edition differ by at least 18
-(CIEDE2000, in all four kinds of vision). Colours that no edition has together, such as pink and
-purple, differ by at least 13."""
+(CIEDE2000) in normal vision and in three kinds of colour blindness. Colours that no edition has
+together, such as pink and purple, differ by at least 13."""
 
 GREY_COLOUR: Final = CardColour(GREY, LIGHT.open_grey, DARK_INK, "none")
 """The colour of grey routes, which take any one colour. It is only slightly visible inside its
@@ -280,7 +282,8 @@ outline, and is the only one without a symbol. The dark theme uses `DARK.open_gr
 LOCOMOTIVE: Final = CardColour("locomotive", "#beae7c", DARK_INK, "locomotive")
 """The colours of the wild card. A band of all the edition's colours across the card means "any
 colour". The ground is brass, which differs by at least 13 (CIEDE2000) from the other colours. No
-brass differs by 18 from all eight colours of an edition in every kind of vision."""
+brass differs by 18 from all eight colours of an edition in normal vision and in all three kinds of
+colour blindness."""
 
 PASSENGER: Final = CardColour("passenger", "#e9dcc3", DARK_INK, "passenger")
 """The colours of the passenger card. Its ground is plain parchment, and its picture identifies
@@ -293,8 +296,8 @@ PLAYER_COLOURS: Final = (
     PlayerColour("black", "#10131b", LIGHT_INK, "dots"),
     PlayerColour("turquoise", "#4bdeec", DARK_INK, "saltire"),
 )
-"""The colours of the players, by seat. Any two differ by at least 31 (CIEDE2000, in all four kinds
-of vision)."""
+"""The colours of the players, by seat. Any two differ by at least 31 (CIEDE2000) in normal vision
+and in three kinds of colour blindness."""
 
 _BY_NAME: Final = {entry.name: entry for entry in (*CARD_COLOURS, GREY_COLOUR, LOCOMOTIVE)}
 
@@ -322,16 +325,18 @@ similar."""
 
 
 def card_colour(name: str) -> CardColour:
-    """Return the entry of a built-in colour, of `grey` or of `locomotive`.
+    """Return the `CardColour` of a built-in colour, of `grey` or of `locomotive`.
 
     Raises:
-        KeyError: there is no such entry. `card_colours` supports all names of an edition.
+        KeyError: the name is another one. `card_colours` supports all names of an edition.
     """
     return _BY_NAME[name]
 
 
 def card_colours(edition: Edition) -> dict[str, CardColour]:
-    """Return the entries of an edition by name: its colours in order, grey, and its other cards.
+    """Return the colours of an edition's cards, by the name of the kind of card.
+
+    The order is: the coloured cards in the edition's order, grey, and the other cards.
 
     The wild card has the edition's own word as its name (`bus`). A colour with an unknown name gets
     a built-in colour that the edition does not use: the most similar one if the name is in
@@ -362,9 +367,11 @@ def card_colours(edition: Edition) -> dict[str, CardColour]:
 
 
 def merchandise_colours(edition: Edition) -> list[CardColour]:
-    """Return the entries of an edition's merchandise, in order. Their shapes are in `pieces`.
+    """Return the colours of an edition's kinds of merchandise, in the edition's order.
 
-    A kind whose name is not a known colour gets the first entry that no other kind uses.
+    The shapes of the tokens are in `pieces`.
+
+    A kind whose name is not a known colour gets the first built-in colour that no other kind uses.
     """
     built_in = {entry.name: entry for entry in CARD_COLOURS}
     wanted = [_ALIKE.get(kind.name, kind.name) for kind in edition.merchandise]

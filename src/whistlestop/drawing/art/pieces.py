@@ -38,9 +38,10 @@ _LINE: Final = 1.8
 _SEEN: Final = 1.5
 """The minimum contrast at which a piece stands out from its dark outline."""
 _HALO: Final = 1.4
-"""How far the rim extends beyond the outline."""
+"""How far the rim extends beyond the outline, in board units."""
 _SHADOW: Final = (1.1, 2.3)
-"""The offset of a piece's shadow, which makes the piece look higher than open spaces."""
+"""The offset of a piece's shadow to the right and downwards, in board units. The shadow makes the
+piece look higher than open spaces."""
 _SHADOW_SHARE: Final = 0.42
 """The opacity of the shadow."""
 
@@ -163,12 +164,16 @@ _SEATS: Final = tuple(enumerate(PLAYER_COLOURS, start=1))
 # ------------------------------------------------------------------------------------- vehicles
 
 _Spans = tuple[tuple[float, float, int], ...]
-"""Stretches along the vehicle for the pattern. Each has the x of its two ends, and the number of
-marks on it."""
+"""The stretches of a vehicle that show the player's pattern. Each is the x of its left end, the x
+of its right end, and the number of marks between them."""
 
 
 def _train(length: float, width: float) -> tuple[str, str, _Spans]:
-    """Return a car between two narrower gangways: outline, details, stretches for the pattern."""
+    """Return a car between two narrower gangways.
+
+    Returns:
+        The outline as path data, the details as SVG, and the stretches for the player's pattern.
+    """
     x, y = (length - _LINE) / 2, (width - _LINE) / 2
     end, gangway = x - 3, y * 0.5
     outline = _mirrored([(-end + 1.5, -y), (-end, -y + 1.5), (-end, -gangway), (-x, -gangway)])
@@ -181,7 +186,11 @@ def _train(length: float, width: float) -> tuple[str, str, _Spans]:
 
 
 def _bus(length: float, width: float) -> tuple[str, str, _Spans]:
-    """Return a bus, its windscreen on the right: outline, details, stretches for the pattern."""
+    """Return a bus with its windscreen on the right.
+
+    Returns:
+        The outline as path data, the details as SVG, and the stretches for the player's pattern.
+    """
     x, y = (length - _LINE) / 2, (width - _LINE) / 2
     outline = (
         f"M{number(-x + 2)} {number(-y)}H{number(x - 4)}Q{number(x)} {number(-y)} {number(x)} 0"
@@ -199,9 +208,11 @@ def _bus(length: float, width: float) -> tuple[str, str, _Spans]:
 
 
 def _taxi(length: float, width: float) -> tuple[str, str, _Spans]:
-    """Return a taxi, its bonnet on the right: outline, details, stretches for the pattern.
+    """Return a taxi with its bonnet on the right.
 
-    The pattern is on boot, roof and bonnet.
+    Returns:
+        The outline as path data, the details as SVG, and the stretches for the player's pattern:
+        roof, bonnet and boot.
     """
     x, y = (length - _LINE) / 2, (width - _LINE) / 2
     outline = (
@@ -236,7 +247,12 @@ def _mirrored(corner: list[tuple[float, float]]) -> str:
 
 
 def _shine(reach: float, y: float) -> str:
-    """Return light along one edge of the roof and shade along the other, as SVG."""
+    """Return light along the upper edge of a roof and shade along the lower edge, as SVG.
+
+    Args:
+        reach: half the length of the lines.
+        y: half the width of the roof.
+    """
     return (
         f'<path stroke="#fff" stroke-opacity=".4" d="M{number(-reach)} {number(-y + 1.4)}'
         f'H{number(reach)}"/><path stroke="#000" stroke-opacity=".28" stroke-width="1.6" '
@@ -249,7 +265,13 @@ def _glass(path: str) -> str:
 
 
 def _pattern(colour: PlayerColour, spans: _Spans, width: float) -> str:
-    """Return a player's mark, repeated along the vehicle, as one path."""
+    """Return a player's mark, repeated along a vehicle, as one path.
+
+    Args:
+        colour: the player's colour and mark.
+        spans: the stretches of the vehicle that show the mark.
+        width: the width of the vehicle.
+    """
     reach = width / 2 - 2.7
     path: list[str] = []
     for start, end, times in spans:
@@ -309,9 +331,13 @@ _STATION: Final = "M-1.2-9.2H1.2V-6.6L9.2-.6V2.2H7.6V9.2H-7.6V2.2H-9.2V-.6L-1.2-
 
 
 def _outlined(name: str, shape: str, over: str = "", fill: str = "") -> str:
-    """Return a shape as SVG with its shadow, rim and outline, under the SVG `over`.
+    """Return a shape with its shadow, rim and outline, as SVG.
 
-    If `fill` is empty, the `<use>` that shows the shape sets its colour.
+    Args:
+        name: the id of the element.
+        shape: the shape, as path data.
+        over: SVG to draw over the shape.
+        fill: the colour of the shape. If empty, the `<use>` that shows the shape sets the colour.
     """
     wide = _LINE + 2 * _HALO
     paint = f' fill="{fill}"' if fill else ""
@@ -387,7 +413,15 @@ def _marker(seat: int, colour: PlayerColour) -> str:
 
 
 def _figure(name: str, seat: int, colour: PlayerColour, lift: float, scale: float) -> str:
-    """Return a station or a passenger as SVG, with the player's mark `lift` below its middle."""
+    """Return a player's station or passenger as SVG.
+
+    Args:
+        name: `station` or `passenger`.
+        seat: the number of the seat, counted from 1, for the ids.
+        colour: the player's colour.
+        lift: how far the player's mark is below the middle of the figure, before `FIGURE_SCALE`.
+        scale: the scale of the mark, before `FIGURE_SCALE`.
+    """
     mark = (
         f'<use href="#mark-{seat}" transform="translate(0 {number(lift * FIGURE_SCALE)})'
         f'scale({number(scale * FIGURE_SCALE)})"/>'

@@ -59,7 +59,7 @@ def wagon(kind: CardColour, fleet: str = "locomotive") -> str:
     """Return the vehicle of a kind of card as SVG. The picture must contain `wagon_definitions`.
 
     Args:
-        kind: an entry of `card_colours`. Its symbol says which vehicle it is.
+        kind: one of the values of `card_colours`. Its symbol determines the vehicle.
         fleet: the symbol of the edition's wild card. With a bus or a taxi, all coloured cards show
             buses or taxis.
     """

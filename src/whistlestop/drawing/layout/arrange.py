@@ -53,21 +53,23 @@ _disc_overlap = _compiled(curves.disc_overlap)
 # ---------------------------------------------------------------- what a board should keep apart
 
 GAP: Final = 3.0
-"""The gap between two spaces of one track."""
+"""The smallest gap between two spaces of one track that costs nothing, in board units."""
 BETWEEN_ROUTES: Final = 6.0
 BARE_TRACK: Final = 2.0
-"""The gap between the bare track at the end of a route and another route."""
+"""The smallest gap between the bare track at the end of a route and another route that costs
+nothing, in board units."""
 CROSSING: Final = 1500.0
 """The cost of two routes that cross. It is high, because printed maps have no crossings."""
 BESIDE_NAMES: Final = 4.0
 BESIDE_PLACES: Final = 7.0
 NAME_AWAY: Final = 3.0
-"""The gap between a city and its own name."""
+"""The gap between a city and its own name, in board units."""
 NAME_TO_OTHERS: Final = 13.0
-"""The gap between a name and any other city."""
+"""The smallest gap between a name and any other city that costs nothing, in board units."""
 
 _SHORTEST_PAD: Final = 5.0
-"""The smallest gap between the edge of a city and the nearest space of its routes."""
+"""The smallest gap between the edge of a city and the nearest space of its routes that costs
+nothing, in board units."""
 
 # The columns of the arrays in `_Problem`.
 _ANCHOR_X, _ANCHOR_Y, _RADIUS, _HOLD, _COUNTRY = 0, 1, 2, 3, 4
@@ -112,7 +114,15 @@ class Start:
 
 
 def conic(latitude: float, longitude: float, middle: tuple[float, float]) -> tuple[float, float]:
-    """Project a place with the equidistant conic of one standard parallel. y grows downwards."""
+    """Return x and y of a place in the equidistant conic projection of one standard parallel.
+
+    The unit is the radius of the earth. y grows downwards.
+
+    Args:
+        latitude: the latitude of the place in degrees.
+        longitude: the longitude of the place in degrees.
+        middle: latitude and longitude of the middle of the projection, in degrees.
+    """
     parallel, meridian = math.radians(middle[0]), math.radians(middle[1])
     cone = math.sin(parallel) or 1e-6
     rho = 1 / math.tan(parallel or 1e-6) + parallel - math.radians(latitude)
@@ -218,10 +228,11 @@ def has_geography(edition: Edition) -> bool:
 
 
 def _spread(edition: Edition) -> list[tuple[float, float]]:
-    """Place the cities on a plane so that distances match the shortest paths between them.
+    """Return positions for all places at which distances match the shortest paths between them.
 
-    The method is stress majorisation (Gansner, Koren and North, 2004), starting from classical
-    scaling. The longer axis is horizontal.
+    A path is as long as its spaces, plus 1 for each route. The method is stress majorisation
+    (Gansner, Koren and North, 2004), starting from classical scaling. The longer axis is
+    horizontal.
     """
     index = gazetteer(edition)
     many = len(index.places)
@@ -255,6 +266,11 @@ def _size(edition: Edition, shape: float, room: float) -> tuple[int, int, float]
 
     The area for each space is about that of the large built-in boards, times `room`. The edges are
     long enough for the numbers of the score track to be legible.
+
+    Args:
+        edition: the edition.
+        shape: the width of all places together, divided by their height.
+        room: a factor for the area.
     """
     area = 4600.0 * sum(route.length for route in edition.routes) + 9000 * len(edition.cities)
     area = (area + 80_000) * room
@@ -352,7 +368,7 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
 
 @_compiled
 def _lay(bundle, bundles, places, curve, spaces, points, lines):
-    """Write the spaces of one bundle to `spaces`, and return their pitch.
+    """Write the spaces of a bundle to `spaces` and its line to `lines`. Return the pitch.
 
     The pitch is the distance between the middles of two neighbouring spaces of a track.
     """
@@ -422,7 +438,7 @@ def _outside(x, y, half_width, half_height, bounds):
 
 @_compiled
 def _set_box(name, boxes, names, rectangles):
-    """Write the rectangle that a name covers."""
+    """Write the rectangle that a name covers to `rectangles`."""
     broken = names[name, 2] > 0
     rectangles[name, 0] = names[name, 0]
     rectangles[name, 1] = names[name, 1]
@@ -517,11 +533,10 @@ def _cost(what, number, problem, work):
 
 @_compiled
 def _bundle_about(bundle, problem, work):
-    """Return the cost of a bundle's crossings, and of what its spaces overlap.
+    """Return the cost of a bundle's crossings and of the overlaps of its spaces with other things.
 
-    Names that are marked in `named` are left out, and so are bundles with lower numbers that are
-    marked in `touched`. The costs of these names and bundles contain their overlaps with this
-    bundle.
+    Two kinds of things are left out: names that are marked in `named`, and bundles with lower
+    numbers that are marked in `touched`. Their own costs contain their overlaps with this bundle.
     """
     fixed, bundles, boxes, bounds, places, _, _ = problem
     spaces, _, rectangles, touched, named, boxed, lines = work
@@ -598,7 +613,7 @@ def _near(boxed, a, b):
 
 @_compiled
 def _bound(bundle, bundles, spaces, boxed):
-    """Write the upright rectangle around the spaces of a bundle, with a margin."""
+    """Write the upright rectangle around a bundle's spaces, with a margin, to `boxed`."""
     first = bundles[bundle, _FIRST]
     last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
     room = SPACE_LENGTH / 2 + BETWEEN_ROUTES
@@ -846,9 +861,10 @@ def arrange(
 
 
 _QUICK: Final = 250
-"""The sweeps of an attempt. A board with 25 cities takes about three seconds."""
+"""The number of sweeps of one attempt of `arranged`. An attempt for a board with 25 cities takes
+about three seconds."""
 _ATTEMPTS: Final = (1.0, 1.2, 1.45, 1.75)
-"""The factor for the area of the board in each attempt."""
+"""The factor for the area of the board in each attempt of `arranged`."""
 
 
 def arranged(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:

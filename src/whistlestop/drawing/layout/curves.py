@@ -23,8 +23,9 @@ def trace(points: Any, ends: Any, bend_a: float, bend_b: float) -> float:
     Args:
         points: an array for (STEPS + 1, 3) numbers: x, y and the length from the start.
         ends: x and y of the start, x and y of the end.
-        bend_a: the bend at the first control point.
-        bend_b: the bend at the second control point.
+        bend_a: how far the first control point is to the right of the straight line from start to
+            end, in board units.
+        bend_b: how far the second control point is to the right of this line.
     """
     ax, ay, bx, by = ends[0], ends[1], ends[2], ends[3]
     dx, dy = bx - ax, by - ay

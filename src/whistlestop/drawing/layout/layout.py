@@ -84,9 +84,11 @@ class Bundle:
     b: int
     """The number of the place where the curve ends."""
     bend_a: float = 0.0
-    """How far the first control point of the curve is to the right of the straight line."""
+    """How far the first control point of the curve is to the right of the straight line from `a` to
+    `b`, in board units."""
     bend_b: float = 0.0
-    """How far the second control point of the curve is to the right of the straight line."""
+    """How far the second control point of the curve is to the right of the line from `a` to `b`,
+    in board units."""
     pad_a: float = 16.0
     """The length of the curve without spaces at its start, from the middle of the place."""
     pad_b: float = 16.0
@@ -144,7 +146,13 @@ def bundles_of(edition: Edition) -> tuple[Bundle, ...]:
 
 
 def label_lines(edition: Edition, city: int, number: int) -> tuple[str, ...]:
-    """Return the name of a city, broken into one or two lines (`number`)."""
+    """Return the name of a city in lines.
+
+    Args:
+        edition: the edition.
+        city: the number of the city.
+        number: the maximum number of lines, 1 or 2. A single word is never broken.
+    """
     return lettering.lines(edition.cities[city].name, number)
 
 
@@ -228,7 +236,10 @@ def parse(edition: Edition, text: str) -> Layout | None:
 
 
 def _laid_out(edition: Edition, table: dict[str, Any]) -> Layout | None:
-    """Return the layout in a table, or None if it does not fit the edition's places and routes."""
+    """Return the layout in a TOML table.
+
+    Return None if the layout does not have the edition's places and routes.
+    """
     bundles = bundles_of(edition)
     codes = track_codes(edition)
     borders = border_codes(edition)
@@ -432,7 +443,10 @@ def _from_cache(edition: Edition) -> Layout | None:
 
 
 def _parsed(edition: Edition, text: str) -> Layout | None:
-    """Return the layout in a text from elsewhere, or None if it is not a layout of this edition."""
+    """Return the layout in the text of a layout file.
+
+    Return None if the text is damaged or is not a layout of this edition.
+    """
     try:
         return parse(edition, text)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):

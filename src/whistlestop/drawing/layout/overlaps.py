@@ -16,7 +16,8 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 
 Rectangle = tuple[float, float, float, float, float, float]
-"""x, y, cosine and sine of the direction, half the length, half the width."""
+"""A rotated rectangle: x and y of the middle, cosine and sine of the direction of its length, half
+the length, half the width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Overlap:
     that cross, it is the width of a space."""
     x: float
     y: float
-    """The approximate position (`x` and `y`)."""
+    """The y of the approximate position of the overlap, in board units. `x` is the x."""
     crossing: bool = False
     """Whether the two things are routes that cross."""
 
