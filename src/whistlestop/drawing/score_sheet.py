@@ -102,7 +102,7 @@ def _branch(x: float, y: float, side: int) -> str:
 
     Args:
         x: the middle of the rank.
-        y: the base line of the rank.
+        y: 2 units above the base line of the rank.
         side: -1 for the left half, 1 for the right half.
     """
     leaves = "".join(

@@ -38,7 +38,7 @@ TYPE: Final = {
 | --- | --- |
 | `large` | the largest type of a heading in one line, and of any heading beside a tall map |
 | `halved` | the largest type of a heading in two lines above a wide map |
-| `small` | the type below which a heading gets more lines, and the largest type of three lines |
+| `small` | the type below which a heading gets more lines, and the largest for three or more |
 | `across` | the width of a line above a wide map |
 | `beside` | the width of a line beside a tall map |
 | `lowest` | the lowest base line of several destinations beside a tall map, above the value |

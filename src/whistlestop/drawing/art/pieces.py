@@ -251,7 +251,7 @@ def _shine(reach: float, y: float) -> str:
 
     Args:
         reach: half the length of the lines.
-        y: half the width of the roof.
+        y: half the width of the vehicle.
     """
     return (
         f'<path stroke="#fff" stroke-opacity=".4" d="M{number(-reach)} {number(-y + 1.4)}'
