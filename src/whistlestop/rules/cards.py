@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, State
 
 NO_CARD: Final = -1
-"""The value that functions return as a kind if there is no card."""
+"""The return value of functions that look for a kind of card and find none."""
 
 SWEEPS: Final = 400
 """The maximum number of sweeps in a row (I-15). After that, the display is filled without cards
@@ -33,10 +33,11 @@ SECOND_CARD = Phase.SECOND_CARD
 
 @rule
 def drawable(book: Book, state: State):
-    """Return the draws of cards that the deciding seat may make now, as a set of actions.
+    """Return the set of actions with which the deciding seat may draw a card now.
 
-    The second card may not be a kind that would have been the whole draw (C-11, C-12). Cards of the
-    display can be taken even if no card can come off the deck (I-11).
+    A kind in `Book.whole_draw` ends the draw at once if it is taken from the display. So a seat may
+    not take it as its second card (C-11, C-12). Cards of the display can be taken even if no card
+    can come off the deck (I-11).
     """
     kinds = displayed(state)
     if state.phase == SECOND_CARD:
@@ -236,7 +237,10 @@ def is_passed_over(book: Book, state: State, kind: Number):
 
 @rule
 def sweep(state: State, kind: Number, luck: Luck):
-    """Move all cards of a full display to the discards, before any reshuffling (C-14, I-01)."""
+    """Move all cards of a full display to the discards, before any reshuffling (C-14, I-01).
+
+    The function writes `kind`, the kind of which there were too many cards, into the journal.
+    """
     for slot in range(DISPLAY):
         state.discards[np.int64(state.display[slot]) - 1] += 1
         state.display[slot] = 0

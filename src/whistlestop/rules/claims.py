@@ -42,8 +42,8 @@ def claimable(book: Book, state: State):
 def claimable_by(book: Book, state: State, seat: Number):
     """Return the routes that a seat could claim and pay for if it decided now.
 
-    Routes need not be connected with the seat's others (C-20), and may lead into a country (S-20).
-    The result is a set of routes in two words.
+    A route need not be connected with routes that the seat owns (C-20). It may lead into a country
+    (S-20). The result is a set of routes in two words.
     """
     routes0, routes1 = NONE, NONE
     for group in range(book.groups):
@@ -62,9 +62,16 @@ def can_claim(book: Book, state: State, route: Number):
 
 @rule
 def covered(book: Book, state: State, seat: Number, group: Number, word: Number):
-    """Return the routes of a wild group for which a seat has enough cards, as one word of a set.
+    """Return the set of routes of a wild group for which a seat has enough cards.
 
     The owners of routes, the seat's pieces and the locomotives of ferries are not considered.
+
+    Args:
+        book: the edition.
+        state: the position.
+        seat: the seat.
+        group: the number of the wild group.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
     """
     wild = wilds(book, state, seat, group)
     routes = NONE
@@ -78,7 +85,13 @@ def covered(book: Book, state: State, seat: Number, group: Number, word: Number)
 def in_reach(book: Book, state: State, seat: Number, word: Number):
     """Return the open routes for which a seat has enough pieces and, for ferries, locomotives.
 
-    The result is one word of a set. Other cards are not considered.
+    Other cards are not considered.
+
+    Args:
+        book: the edition.
+        state: the position.
+        seat: the seat.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
     """
     locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
     return within_pieces(book, state, seat, word) & book.ferries[locomotives, word]
@@ -86,7 +99,14 @@ def in_reach(book: Book, state: State, seat: Number, word: Number):
 
 @rule
 def within_pieces(book: Book, state: State, seat: Number, word: Number):
-    """Return the open routes for which a seat has enough pieces, in one word of a set (C-23)."""
+    """Return the open routes for which a seat has enough pieces (C-23).
+
+    Args:
+        book: the edition.
+        state: the position.
+        seat: the seat.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
+    """
     pieces = min(np.int64(state.pieces[seat]), LENGTH)
     return state.open[seat, word] & book.within[pieces, word]
 
@@ -119,7 +139,10 @@ def route_price(book: Book, route: Number):
 
 @rule
 def claim(book: Book, state: State, number: Number, luck: Luck):
-    """Pay for the route that the deciding seat has chosen, and give it to the seat (C-23, C-24)."""
+    """Pay for the route that the deciding seat has chosen, and give it to the seat (C-23, C-24).
+
+    `number` is the number of the payment (see `actions`).
+    """
     spend(state, number, np.int64(book.route_length[state.route]))
     lay_pieces(book, state, number, luck)
 
@@ -128,7 +151,8 @@ def claim(book: Book, state: State, number: Number, luck: Luck):
 def lay_pieces(book: Book, state: State, number: Number, luck: Luck):
     """Give the chosen route to the deciding seat, and score the route (C-23, C-24).
 
-    The payment must already have been made.
+    The payment must already have been made. The function only writes its number, `number`, into the
+    journal.
     """
     seat = np.int64(state.seat)
     route = np.int64(state.route)

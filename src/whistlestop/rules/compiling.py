@@ -22,7 +22,9 @@ R = TypeVar("R")
 
 
 def sources_hash(*folders: str) -> str:
-    """Return a short hash of everything that decides what the compiled code does.
+    """Return a hash of the version of Numba and of the sources of the compiled code.
+
+    The hash has 16 hexadecimal digits.
 
     Args:
         folders: further folders of the package, besides `rules`, that the compiled code comes from.
@@ -50,9 +52,10 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function of the rules into code that is cached on disk and holds no global lock.
+    """Compile a function of the rules. The compiled code runs without Python's global lock.
 
-    For type checkers, the compiled function has the parameters and the result of the source.
+    The compiled code is cached on disk. For type checkers, the compiled function has the parameters
+    and the return type of `function`.
 
     The function may use no Python objects. Its code is copied into each function that calls it. The
     rules are many small functions that pass records to one another, and a call would take longer

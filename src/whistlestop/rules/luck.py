@@ -46,18 +46,19 @@ SEED_VERSION: Final = 1
 """
 
 OUTCOMES: Final = 4096
-"""The most outcomes that a luck can hold. `cards.SWEEPS` keeps every action below this limit, so
-that one action always fits (I-15)."""
+"""The maximum number of outcomes that a luck can hold. `cards.SWEEPS` keeps every action below this
+limit, so that one action always fits (I-15)."""
 
 ENTRIES: Final = 6144
-"""The most entries that a journal can hold."""
+"""The maximum number of entries that a journal can hold."""
 
 IMPOSSIBLE: Final = 1
-"""The fault if a given outcome was impossible, or if too few outcomes were given."""
+"""The value of `fault` if a given outcome was impossible, or if too few outcomes were given."""
 
 FULL: Final = 2
-"""The fault if the outcomes or the journal did not fit, because `begin` was not called for many
-actions. The state of the game is then right, but outcomes or entries are missing."""
+"""The value of `fault` if the luck had no room for further outcomes or journal entries, because
+`begin` was not called for many actions. The state of the game is right, but outcomes or entries are
+missing."""
 
 TICKET: Final = 64
 """The number that is added to a ticket in `outcomes`, so that it differs from kinds of cards."""

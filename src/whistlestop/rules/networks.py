@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book
 
 PARTS: Final = PLACES // 2
-"""The most connected parts that a network can have."""
+"""The maximum number of connected parts that a network can have."""
 
 
 @rule
@@ -32,6 +32,12 @@ def other_end(book: Book, route: Number, place: Number):
 @rule
 def part_at(book: Book, place: Number, routes0: Set, routes1: Set):
     """Return the part of a network that is connected with a place.
+
+    Args:
+        book: the edition.
+        place: the place.
+        routes0: the network's routes below 64.
+        routes1: the network's routes from 64 on.
 
     Returns:
         The routes of the part, in two words, and the set of its places.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @rule
 def every_route(book: Book, word: Number):
-    """Return the set of all routes of the board.
+    """Return the set of all routes of the board that belong to one word.
 
     Args:
         book: the edition.

@@ -108,7 +108,13 @@ def startable(book: Book, state: State):
 
 @rule
 def steps(book: Book, state: State, word: Number):
-    """Return the routes, in one word of a set, by which the travelling passenger may go on."""
+    """Return the routes by which the travelling passenger may go on.
+
+    Args:
+        book: the edition.
+        state: the position.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
+    """
     return steps_from(book, state, state.journey_at, state.journey_used[word], word)
 
 

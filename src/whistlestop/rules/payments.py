@@ -68,7 +68,13 @@ def paying_pairs(state: State, colour: Number, cards: Number, wild: Number, ferr
 
 @rule
 def spend(state: State, number: Number, cards: Number):
-    """Move the cards of a payment from the deciding seat's hand to the discards."""
+    """Move the cards of a payment from the deciding seat's hand to the discards.
+
+    Args:
+        state: the position.
+        number: the number of the payment (see `actions`).
+        cards: the number of cards in the payment.
+    """
     seat = np.int64(state.seat)
     colour = payment_colour(number)
     locomotives = payment_locomotives(number)

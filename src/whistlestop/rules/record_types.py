@@ -343,7 +343,7 @@ class Search(Protocol):
     points: npt.NDArray[np.int64]
     """[depth] the points collected."""
     most: npt.NDArray[np.int64]
-    """[n] the most points of further cities that need at most n ends of other players' routes."""
+    """[n] the most points that unvisited cities bring for n ends of other players' routes."""
     known: npt.NDArray[np.uint64]
     """[slot, i] a journey searched: its routes in two words, and its city + 1."""
     best: Number

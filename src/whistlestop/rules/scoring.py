@@ -92,7 +92,7 @@ BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
 def score(book: Book, state: State, sheet: Sheet):
     """Fill in the score sheet of a position as if the game ended now.
 
-    Whether tickets are completed matters only here (I-08).
+    No other scoring of the game depends on whether tickets are completed (I-08).
 
     Args:
         book: the edition.

@@ -88,7 +88,8 @@ def station_price(book: Book, state: State):
 def build(book: Book, state: State, number: Number, luck: Luck):
     """Pay for the station that the deciding seat has chosen, and build it.
 
-    A station is never moved and costs no pieces (E-52).
+    `number` is the number of the payment (see `actions`). A station is never moved and costs no
+    pieces (E-52).
     """
     seat = np.int64(state.seat)
     city = np.int64(state.city)
@@ -174,8 +175,15 @@ def choose_routes(book: Book, state: State, seat: Number, number: Number, sheet:
 def undecided(book: Book, state: State, seat: Number, number: Number, sheet: Sheet):
     """Return the set of the seat's tickets whose value depends on what its stations open.
 
-    They are the tickets that would be worth more if the stations opened all of their routes
-    together.
+    These tickets would be completed, and worth more than without stations, if each station opened
+    every route that it can open.
+
+    Args:
+        book: the edition.
+        state: the position.
+        seat: the owner of the stations.
+        number: the number of parts of the seat's network, which are in `sheet.parts`.
+        sheet: a `scoring.SHEET`, in which `choosable` and `choices` have been filled in.
     """
     linked = number
     for i in range(number):
@@ -199,7 +207,14 @@ def undecided(book: Book, state: State, seat: Number, number: Number, sheet: She
 
 @rule
 def chosen(sheet: Sheet, combination: Number, station: Number):
-    """Return the route that a station opens in a combination, or -1 if it opens none."""
+    """Return the route that a station opens in a combination, or -1 if it opens none.
+
+    Args:
+        sheet: a `scoring.SHEET`, which lists the routes that each station can open.
+        combination: the number of the combination of opened routes. In combination 0, no station
+            opens a route.
+        station: the index of the station, in ascending order of the cities.
+    """
     for earlier in range(station):
         combination //= sheet.choices[earlier] + 1
     choice = combination % (sheet.choices[station] + 1) - 1
@@ -235,7 +250,14 @@ def link(book: Book, sheet: Sheet, combination: Number, number: Number):
 
 @rule
 def join(book: Book, sheet: Sheet, route: Number, number: Number):
-    """Join parts in `sheet.linked` by one more route, and return how many parts are left."""
+    """Join parts in `sheet.linked` by one more route, and return how many parts are left.
+
+    Args:
+        book: the edition.
+        sheet: a `scoring.SHEET`; `sheet.linked` is changed.
+        route: the route that joins the parts at its ends.
+        number: the number of parts before.
+    """
     part = bit(book.route_a[route]) | bit(book.route_b[route])
     kept = 0
     for i in range(number):

@@ -33,11 +33,13 @@ def left(book: Book, state: State, stack: Number, wanted: Number):
 
 @rule
 def tickets_drawn(book: Book, state: State, moment: Number):
-    """Return how many tickets are drawn: fewer if not enough are left (C-30, M-02, M-03).
+    """Return how many tickets a seat draws: fewer than usual if not enough are left.
+
+    Which stacks the tickets come from depends on the edition and the moment (C-30, M-02, M-03).
 
     Returns:
-        The most tickets that may come from the first stack and from the second one, and the number
-        of tickets drawn from both stacks together.
+        Three numbers: the maximum number of tickets from the first stack, the maximum number from
+        the second stack, and the number of tickets drawn from both stacks together.
     """
     total = np.int64(book.offer_choose[moment])
     if total > 0:
@@ -110,8 +112,9 @@ def offered(state: State, seat: Number):
 
 @rule
 def keepable(book: Book, state: State, seat: Number, moment: Number):
-    """Return the sets of offered tickets that a seat may keep: the large enough ones (C-02, C-30).
+    """Return which sets of the offered tickets are large enough to be kept (C-02, C-30).
 
+    The result is a set of numbers. In each number, bit i stands for the i-th ticket of the offer.
     If fewer tickets than the minimum are on offer, all of them must be kept (L-02, N-02). The
     stacks that the tickets come from make no difference (E-40).
     """
@@ -127,9 +130,10 @@ def fewest_kept(book: Book, moment: Number, number: Number):
 
 @rule
 def keep(book: Book, state: State, seat: Number, moment: Number, kept: Number, luck: Luck):
-    """Keep a set of the tickets on offer to a seat; the seat loses the other tickets.
+    """Keep some of the tickets on offer to a seat.
 
-    The tickets not kept go where the edition says (C-31, C-32).
+    `kept` is the set of tickets to keep: bit i stands for the i-th ticket of the offer. The other
+    tickets go where the edition says (C-31, C-32).
     """
     for i in range(offered(state, seat)):
         ticket = np.int64(state.offer[seat, i]) - 1
@@ -145,7 +149,10 @@ def keep(book: Book, state: State, seat: Number, moment: Number, kept: Number, l
 
 @rule
 def give_back(book: Book, state: State, seat: Number, ticket: Number, unkept: Number):
-    """Put a ticket that was not kept under its stack, into the stack, or out of the game."""
+    """Put a ticket that was not kept under its stack, into the stack, or out of the game.
+
+    `unkept` says which: `book.BOTTOM`, `book.RESHUFFLE` or `book.OUT`.
+    """
     if unkept == OUT:  # out of the game: no player sees it again (E-41, S-15)
         return
     if unkept == BOTTOM:
@@ -161,12 +168,14 @@ def give_back(book: Book, state: State, seat: Number, ticket: Number, unkept: Nu
 
 @rule
 def value(book: Book, ticket: Number, parts: Numbers, number: Number):
-    """Return the value of a ticket for the owner of a network with these parts (C-33, M-04, S-03).
+    """Return the points that a ticket is worth to the owner of a network (C-33, M-04, S-03).
 
-    A completed ticket is worth its most valuable completed destination, which counts once (S-13). A
-    ticket that is not completed is worth minus its lowest value. An end in a country is any of the
-    country's border points, so that a ticket between countries needs a path from a border point of
-    one to a border point of the other (S-10).
+    The connected parts of the network are the first `number` elements of `parts`. A completed
+    ticket is worth its most valuable completed destination, which counts once (S-13). A ticket that
+    is not completed costs the points of its least valuable destination: the result is negative.
+
+    An end in a country is any of the country's border points, so that a ticket between countries
+    needs a path from a border point of one to a border point of the other (S-10).
     """
     best = 0
     worst = np.int64(book.ticket_points[ticket, 0])

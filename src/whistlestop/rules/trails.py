@@ -48,7 +48,9 @@ TRAIL = record(
         ("uneven", np.uint64, (ROUTES + 1,)),
     ]
 )
-"""The memory of the search.
+"""The memory of the search for the longest path.
+
+The search first folds away routes in trees that hang on the network (`fold_trees`).
 
 | field | meaning |
 | --- | --- |

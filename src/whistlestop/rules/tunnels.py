@@ -37,8 +37,10 @@ def is_tunnel(book: Book, route: Number):
 def lay_out(book: Book, state: State, number: Number, luck: Luck):
     """Lay out the set for the chosen tunnel, and turn up cards that decide the surcharge (E-11).
 
-    Until the tunnel is decided, neither the set nor the turned-up cards are among the discards
-    (E-43). The seat need not hold cards in reserve for the surcharge (E-46).
+    The set is the cards that pay the tunnel's length. `number` is the number of this payment. Until
+    the tunnel is decided, neither the set nor the turned-up cards are among the discards (E-43).
+
+    The seat need not hold cards in reserve for the surcharge (E-46).
     """
     seat = np.int64(state.seat)
     state.payment = number
@@ -163,7 +165,7 @@ def move_cards(state: State, kind: Number, number: Number):
 
 @rule
 def pay_surcharge(book: Book, state: State, number: Number, luck: Luck):
-    """Pay the surcharge and claim the tunnel (E-12)."""
+    """Pay the surcharge with the payment of this number, and claim the tunnel (E-12)."""
     due = np.int64(state.due)
     spend(state, number, due)
     note(luck, journal.SURCHARGED, np.int64(state.seat), number, due, 0)

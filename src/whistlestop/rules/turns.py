@@ -172,8 +172,9 @@ def options(book: Book, state: State):
 
     Returns:
         The actions below `CLAIM`; the routes to claim or to travel by, in two words; other options;
-        and the cities to build stations in. Members of the sets of routes and of other options are
-        counted from the actions that `bases` returns.
+        and the cities to build stations in. Other options are where a passenger can set out, where
+        one can be placed, or the end of a journey. Members of the sets of routes and of other
+        options are counted from the actions that `bases` returns.
     """
     phase = state.phase
     if phase == TURN:
@@ -196,9 +197,10 @@ def options(book: Book, state: State):
 
 @rule
 def bases(state: State):
-    """Return two actions: the first one for routes, and the first one for other options.
+    """Return the first action for routes and the first action for other options.
 
-    Member i of a set of `options` stands for the first action of that set plus i.
+    They belong to the sets that `options` returns: member i of a set stands for the first action of
+    its kind plus i.
     """
     if state.phase == JOURNEY:
         return STEP, STOP
@@ -334,7 +336,10 @@ def perform(book: Book, state: State, action: Number, luck: Luck):
 
 @rule
 def perform_payment(book: Book, state: State, number: Number, luck: Luck):
-    """Make a payment for a route, for the surcharge of a tunnel or for a station."""
+    """Pay for a route, for the surcharge of a tunnel or for a station.
+
+    `number` is the number of the payment (see `actions`).
+    """
     if state.phase == STATION_PAYMENT:
         build(book, state, number, luck)
         fill_display(book, state, luck)

@@ -89,16 +89,18 @@ def networks(
     connected: Number,
     found: Numbers,
 ):
-    """Write networks to measure. Each is made by `grow`, or has one seat's routes in a random game.
+    """Write networks to measure to `found`. Network i is made with the seed i.
 
-    The games have two players, and are played to the end. Network i is made with the seed i.
+    A network is either made by `grow` or consists of the routes that seat 0 owns at the end of a
+    random game of two players.
 
     Args:
         book: the edition.
         blank: a state of zeros.
         states: an array of one, for the state of the game.
         luck: a `LUCK` record to work with.
-        connected: true for networks of `grow`, which are connected; false for networks of games.
+        connected: true for networks made by `grow`, which are connected; false for networks from
+            games, which need not be connected.
         found: [network, word] the networks are written here.
     """
     for i in range(found.shape[0]):
@@ -156,7 +158,13 @@ def grow(book: Book, luck: Luck):
 
 @rule
 def longest_trails(book: Book, found: Numbers, work: Trail):
-    """Measure the longest path of every network, and return the sum of the lengths in spaces."""
+    """Measure the longest path of every network, and return the sum of the lengths in spaces.
+
+    Args:
+        book: the edition.
+        found: [network, word] the networks, as `networks` writes them.
+        work: a `TRAIL` record to work in.
+    """
     total = 0
     for i in range(found.shape[0]):
         total += longest_trail(book, found[i, 0], found[i, 1], work)

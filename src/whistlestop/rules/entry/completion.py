@@ -20,21 +20,23 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book
 
 PIECES: Final = 0
-"""The index, in a way, of the number of pieces that the way costs, or `NO_WAY`."""
+"""The index of the number of pieces needed, in the array that describes a way to complete a
+ticket. The element is `NO_WAY` if the ticket can no longer be completed."""
 POINTS: Final = 1
-"""The index, in a way, of the points of the ticket."""
+"""The index of the ticket's points in the array of a way."""
 NUMBER: Final = 2
-"""The index, in a way, of the number of routes to claim."""
+"""In the array of a way, the index of the number of routes to claim."""
 ROUTES_FROM: Final = 3
-"""The index, in a way, of the first of the routes to claim, in order from the goal back."""
+"""In the array of a way, the index of the first route to claim. The routes are in order from the
+ticket's destination back to its origin."""
 WAY: Final = ROUTES_FROM + PLACES
-"""The length of a way, which is an array of numbers."""
+"""The length of the array that describes a way to complete a ticket."""
 
 NO_WAY: Final = -1
-"""The value instead of the number of pieces if the ticket can no longer be completed."""
+"""The value at `PIECES` in the array of a way if the ticket can no longer be completed."""
 
 FAR = np.int64(1 << 30)
-"""The cost of a place that cannot be reached. It is higher than the cost of any way."""
+"""The cost of a place that cannot be reached. It is higher than the cost of any path."""
 
 
 @rule
@@ -52,7 +54,7 @@ def cheapest_ways(
 
     Args:
         books: the edition.
-        own: [word] the seat's routes, which cost nothing more.
+        own: [word] the seat's routes, which cost no more pieces.
         free: [word] the routes that the seat may still claim.
         tickets: the numbers of the tickets.
         buffer: [2, PLACES] working memory of the search.
@@ -87,7 +89,11 @@ def cheapest_ways(
 
 @rule
 def _reach(book: Book, own: Numbers, free: Numbers, origin: Set, costs: Numbers, through: Numbers):
-    """Write the fewest pieces that reach each place to `costs`, and the last route to `through`.
+    """Find the cheapest path from the places in `origin` to each place.
+
+    For each place, the function writes the pieces that the path costs to `costs`, and the last
+    route of the path to `through`. The cost is `FAR` if no path leads to the place. The last route
+    is -1 for places in `origin` and if there is no path.
 
     This is the algorithm of E. W. Dijkstra, 1959. To find the nearest place, the function looks at
     all places, because there are only a few.

@@ -32,10 +32,11 @@ With all ten passenger cards of Germany in one hand, no position of a random gam
 """
 
 MOST_CARDS: Final = 40
-"""The most passenger cards that the bound considers. With more cards, the bound ignores costs."""
+"""The maximum number of passenger cards with which `most_points` calculates. With more cards, it
+ignores what routes cost."""
 
 _SLOTS: Final = 16
-"""The binary logarithm of the size of the table of known journeys."""
+"""The binary logarithm of the number of journeys that `known` has room for."""
 
 SEARCH = record(
     [
@@ -51,7 +52,7 @@ SEARCH = record(
         ("journeys", np.int64),
     ]
 )
-"""The memory of the search, all zero at its beginning.
+"""The memory of the search for the best journey. It must be all zero before the search.
 
 | field | meaning |
 | --- | --- |
@@ -61,7 +62,7 @@ SEARCH = record(
 | `city` | [depth] the city where the journey is |
 | `cards` | [depth] the number of passenger cards left |
 | `points` | [depth] the points collected |
-| `most` | [n] the most points of further cities that need at most n ends of other players' routes |
+| `most` | [n] the most points that unvisited cities bring for n ends of other players' routes |
 | `known` | [slot, i] a journey searched: its routes in two words, and its city + 1 |
 | `best` | the most points of any journey found |
 | `journeys` | the number of journeys searched |
@@ -181,10 +182,10 @@ def is_open(book: Book, state: State, search: Search, depth: Number):
 
 @rule
 def is_known(search: Search, depth: Number):
-    """Return whether a journey with equal routes and city was searched before. If not, store it.
+    """Return whether a journey with these routes that ends in this city was searched before.
 
-    A new journey may overwrite an old one in the table of known journeys. If the search reaches the
-    old journey again, it counts as new.
+    If not, store the journey at `depth` in `known`. It may overwrite an older journey there. If the
+    search reaches the older journey again, that journey counts as new.
     """
     used0, used1 = search.used[depth, 0], search.used[depth, 1]
     city = np.uint64(search.city[depth] + 1)
@@ -208,10 +209,13 @@ def is_known(search: Search, depth: Number):
 def most_points(book: Book, state: State, search: Search, depth: Number):
     """Return an upper bound of the points that the journey at `depth` can have when it ends.
 
-    The journey could visit every city near enough for its cards. To enter and leave a city takes
-    two routes. A city with one own route left needs one end of another player's route, and a city
-    without own routes needs two. The last city needs one less. A card pays for a route, which has
-    two ends.
+    To visit a city, the passenger enters it by one route and leaves it by another. If only one
+    unused route of the seat ends at the city, the visit needs one end of another player's route. If
+    none does, the visit needs two such ends. The last city of the journey needs one end less,
+    because the passenger does not leave it. Each passenger card pays for one route of another
+    player, so for two ends.
+
+    The bound is the maximum points that cities within reach can bring for these ends.
     """
     seat = np.int64(state.seat)
     used0, used1 = search.used[depth, 0], search.used[depth, 1]
@@ -238,10 +242,18 @@ def most_points(book: Book, state: State, search: Search, depth: Number):
 
 @rule
 def near(book: Book, state: State, search: Search, depth: Number, own0: Set, own1: Set):
-    """Return the cities that the journey at `depth` could reach, each city considered alone.
+    """Return the set of cities that the journey at `depth` could reach.
 
-    The passenger cards left limit how many routes of other players lead to a city. Reaching one
-    city may make it impossible to reach another.
+    The passenger cards left limit how many routes of other players can lead to a city. Each city is
+    considered alone: a journey that reaches one city may be unable to reach another.
+
+    Args:
+        book: the edition.
+        state: the position.
+        search: the memory of the search.
+        depth: the depth of the journey in the search.
+        own0: the seat's routes below 64 that the journey can still use.
+        own1: the seat's routes from 64 on that the journey can still use.
     """
     cards = search.cards[depth]
     reached = bit(search.city[depth])

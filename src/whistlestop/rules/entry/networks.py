@@ -75,7 +75,7 @@ def part_numbers(books: Records[Book], routes: Numbers, parts: Numbers, found: N
 def ticket_values(
     books: Records[Book], routes: Numbers, tickets: Numbers, parts: Numbers, found: Numbers
 ):
-    """Write the value of each of some tickets to the owner of a network.
+    """Write to `found` how many points each ticket is worth to the owner of a network.
 
     Args:
         books: the edition.

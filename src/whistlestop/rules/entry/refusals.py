@@ -207,7 +207,8 @@ def refusal(
 ):
     """Return the reason why the deciding seat may not take a whole action.
 
-    Records come in arrays of one, as in `whole_actions`.
+    The action must be illegal. For a legal action, the result has no meaning. Records come in
+    arrays of one, as in `whole_actions`.
 
     Args:
         books: the edition.
@@ -219,9 +220,9 @@ def refusal(
             the action must be illegal with all of them.
 
     Returns:
-        The index of the reason in `CODES`; the number that belongs to the reason, or 0; and for
-        `CARDS` the set of kinds that would serve, otherwise an empty set. Colours in which more
-        cards are missing than in others are left out.
+        Three values: the index of the reason in `CODES`; the number that belongs to the reason, or
+        0; and a set of kinds of cards. The set is empty unless the reason is `CARDS`. Then it holds
+        the colours of which the fewest cards are missing, and locomotives if they may pay.
     """
     book, state = books[0], states[0]
     number, kinds = np.int64(0), NONE
@@ -258,9 +259,9 @@ def refusal(
 
 @rule
 def due_instead(phase: Number, base: Number):
-    """Return the reason why no action of a sort is possible in a phase.
+    """Return the reason why no action of a sort is possible in a phase, as an index in `CODES`.
 
-    The reason is an index in `CODES`. The arguments are those of `is_due`, which must be false.
+    The arguments are those of `is_due`, which must return False for them.
     """
     if phase == OPENING_MIX:
         return MUST_ANNOUNCE
@@ -289,7 +290,8 @@ def due_instead(phase: Number, base: Number):
 def display_refusal(state: State, kind: Number):
     """Return the reason why a kind cannot be taken from the display (C-10 to C-12).
 
-    The reason is an index in `CODES`.
+    The reason is an index in `CODES`. Call this function only if taking the kind is illegal. `kind`
+    is `NOTHING` if the action names no kind.
     """
     kinds = displayed(state)
     if kind != NOTHING and has(kinds, kind):
@@ -299,7 +301,10 @@ def display_refusal(state: State, kind: Number):
 
 @rule
 def claim_refusal(book: Book, state: State, route: Number, payment: Number):
-    """Return why a route cannot be claimed, as `refusal` does (C-20 to C-27, E-10, M-10, S-02)."""
+    """Return the reason why a route cannot be claimed (C-20 to C-27, E-10, M-10, S-02).
+
+    The claim must be illegal. `payment` and the three values of the result are those of `refusal`.
+    """
     seat, word, member = np.int64(state.seat), route >> 6, route & 63
     number, kinds = np.int64(0), NONE
     for owner in range(state.seats):
@@ -326,12 +331,12 @@ def claim_refusal(book: Book, state: State, route: Number, payment: Number):
 
 @rule
 def missing_cards(book: Book, state: State, route: Number):
-    """Return which cards the deciding seat lacks for an open route, as three results of `refusal`.
+    """Return which cards the deciding seat lacks for an open route.
 
-    If locomotives of a ferry are missing, the result is `FERRY`, their number, and no kinds (E-10).
-    Otherwise, the result is `CARDS`, the number of cards that are missing, and the colours in which
-    the fewest cards are missing (C-21, C-22). If locomotives would serve, too, they are among the
-    kinds (M-10, S-02).
+    The result has the three values of `refusal`. If the seat has too few locomotives for a ferry,
+    they are `FERRY`, the number of missing locomotives, and an empty set (E-10). Otherwise they are
+    `CARDS`, the number of missing cards, and a set of kinds. The set holds the colours of which the
+    fewest cards are missing (C-21, C-22), and locomotives if they may pay (M-10, S-02).
     """
     seat = np.int64(state.seat)
     colours, length, wild, ferry = route_price(book, route)
@@ -369,7 +374,9 @@ def holds(state: State, payment: Number, cards: Number):
 
 @rule
 def surcharge_refusal(book: Book, state: State, payment: Number):
-    """Return the reason why a payment is not the surcharge of the tunnel (E-11, E-45).
+    """Return the reason why a payment cannot pay the surcharge of the tunnel (E-11, E-45).
+
+    The payment must be illegal. `NOTHING` stands for any payment.
 
     Returns:
         The index of the reason in `CODES`, and the number of cards due. The number is 0 if the seat
@@ -384,7 +391,9 @@ def surcharge_refusal(book: Book, state: State, payment: Number):
 
 @rule
 def station_refusal(book: Book, state: State, city: Number, payment: Number):
-    """Return the reason why a station cannot be built (E-20).
+    """Return the reason why a station cannot be built in a city with a payment (E-20).
+
+    The action must be illegal. A payment of `NOTHING` stands for any payment.
 
     Returns:
         The index of the reason in `CODES`, and the number that belongs to the reason, or 0.
@@ -409,7 +418,8 @@ def station_refusal(book: Book, state: State, city: Number, payment: Number):
 def placement_refusal(book: Book, state: State, city: Number):
     """Return the reason why a passenger cannot be placed at a place (M-20, M-24).
 
-    The reason is an index in `CODES`.
+    The reason is an index in `CODES`. Call this function only if the placement is illegal. `city`
+    is `NOTHING` if the action names no place.
     """
     if city == NOTHING or state.passengers_left[state.seat] == 0:
         return ALL_PLACED
@@ -420,7 +430,8 @@ def placement_refusal(book: Book, state: State, city: Number):
 def start_refusal(book: Book, state: State, city: Number):
     """Return the reason why no passenger of the deciding seat can set out from a city (M-21).
 
-    The reason is an index in `CODES`.
+    The reason is an index in `CODES`. Call this function only if setting out is illegal. `city` is
+    `NOTHING` if the action names no city.
     """
     if book.passengers == 0:
         return NO_PASSENGERS
@@ -435,7 +446,7 @@ def start_refusal(book: Book, state: State, city: Number):
 def step_refusal(book: Book, state: State, route: Number):
     """Return the reason why the travelling passenger cannot go along a route (M-21, M-24).
 
-    The reason is an index in `CODES`.
+    The reason is an index in `CODES`. Call this function only if the step is illegal.
     """
     word, member = route >> 6, route & 63
     if not has(book.at[state.journey_at, word], member):

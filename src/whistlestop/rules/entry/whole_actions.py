@@ -48,21 +48,21 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, PlayedGame, State, Workspace
 
 ALONE = -1
-"""The value for a payment if an action has none."""
+"""The value of `payment` for an action without a payment."""
 
 NUMBER_BITS: Final = 10
-"""The number of bits that the action has in a code, and that the payment has."""
+"""The number of bits in each of the first two fields of a code: the action and the payment."""
 NUMBERS: Final = 1 << NUMBER_BITS
 """The number of values that fit `NUMBER_BITS` bits."""
 CONTEXT_AT: Final = 2 * NUMBER_BITS
-"""The bit of a code at which the context starts."""
+"""The number of the lowest bit of the context in a code."""
 TICKET_BITS: Final = 7
 """The number of bits that each kept ticket has in the context."""
 
 assert ACTIONS < NUMBERS
 
 NO_CODE: Final = -1
-"""The value for a code if no action is to be taken."""
+"""The value to pass to `advance` instead of a code if no action is to be taken."""
 
 MOST_WHOLE: Final = 2048
 """The number of legal whole actions that a workspace has room for."""
@@ -85,7 +85,7 @@ WORKSPACE = record(
         ("pairs", np.int16, (MOST_WHOLE, 2)),
     ]
 )
-"""What a thread needs for taking and listing whole actions.
+"""The memory that a thread needs to take and list whole actions.
 
 | field | meaning |
 | --- | --- |
@@ -137,7 +137,9 @@ def list_whole(book: Book, state: State, numbers: Numbers, pairs: Numbers):
 
 @rule
 def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: Records[Luck]):
-    """Take these actions one after another, as `turns.apply` does. Illegal actions change nothing.
+    """Take one or two actions in order, with `turns.apply`.
+
+    An illegal action changes nothing, and the function does not report it.
 
     Args:
         books: the edition, as an array of one.
@@ -151,7 +153,7 @@ def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: 
 
 @rule
 def context(book: Book, state: State, seat: Number, action: Number):
-    """Return the context of an action: what the typed action needs besides action and payment.
+    """Return the context of an action: what the typed action needs besides the two numbers.
 
     | action | context |
     | --- | --- |
@@ -294,7 +296,13 @@ def advance(
 
 @rule
 def seed_game(games: Records[PlayedGame], workspaces: Records[Workspace], number: Number):
-    """Start the generator of a game from a 64-bit seed; records come in arrays of one."""
+    """Start the random generator of a game from a seed.
+
+    Args:
+        games: the game, as an array of one.
+        workspaces: a workspace, as an array of one. Its luck is started from the seed, too.
+        number: the seed, a number of 64 bits.
+    """
     game, luck = games[0], workspaces[0].luck
     seed(luck, number)
     for i in range(game.generator.shape[0]):
