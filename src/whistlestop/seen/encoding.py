@@ -161,12 +161,12 @@ ENTRY_BYTES: Final = LUCK["journal"].base.itemsize * LUCK["journal"].shape[-1]
 LEGAL_AT: Final = _field(WORKSPACE, "legal") // 8
 CODES_AT: Final = _field(WORKSPACE, "codes") // 8
 CODES_END: Final = CODES_AT + MOST_WHOLE
-"""The indexes of the number of legal actions (`LEGAL_AT`) and of their codes (from `CODES_AT` to
-before `CODES_END`) in `Workspace.numbers`."""
+"""The index in `Workspace.numbers` after the last place for a code. The codes of the legal actions
+begin at `CODES_AT`. The number of legal actions is at `LEGAL_AT`."""
 
 
 class _Threads(threading.local):
-    """Holds one `Workspace` for each thread. A thread's workspace is created on first use."""
+    """The `Workspace` of each thread, created when the thread first uses it."""
 
     def __init__(self) -> None:
         self.workspace = Workspace()
@@ -531,7 +531,7 @@ def _payment(
         cards: the cards of the payment.
         due: the number of cards that have to be paid.
         price_code: the code of the reason if the number of cards is wrong.
-        route: the route that is paid for, if the reason names it.
+        route: the code of the route that is paid for. None if the reason names no route.
 
     Raises:
         MalformedAction: the number of cards is wrong, or the cards cannot be a payment.

@@ -24,8 +24,10 @@ def known_state(view: View) -> npt.NDArray[np.void]:
 
     The state has the viewer's own hand and offer. The hands and offers of other seats are empty.
     The tickets that the seats hold are left out, even the viewer's own. A stack holds the right
-    number of tickets, but not the actual tickets. The result is for rules that read only what the
-    deciding seat may see, and no tickets in hand.
+    number of tickets, but not the actual tickets.
+
+    Use the result only for rules that read no more than the deciding seat may see, and that do not
+    read the tickets in hand.
 
     Args:
         view: the view of a seat.
@@ -71,7 +73,10 @@ def _ticket_draw(edition: Edition, stacks: tuple[int, ...], moment: int) -> tupl
 
 
 def _place_stacks(edition: Edition, stacks: tuple[int, ...], state: Any) -> None:
-    """Write stacks with the right numbers of tickets into a state."""
+    """Fill the stacks of a state with tickets, so that each stack has the number in `stacks`.
+
+    Only the numbers are right. Which tickets a stack holds has no meaning.
+    """
     for number, (stack, left) in enumerate(zip(edition.stacks, stacks, strict=True)):
         tickets = (i for i, ticket in enumerate(edition.tickets) if ticket.stack == stack)
         state["stack"][number] = mask(islice(tickets, left))

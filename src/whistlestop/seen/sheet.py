@@ -77,8 +77,8 @@ class PlayerSheet:
     tickets: tuple[TicketLine, ...]
     """The player's tickets, the most points first."""
     ticket_points: int
-    """Points for all tickets together. Negative if the tickets that were not completed count
-    for more."""
+    """Points for all tickets together. Negative if the tickets that were not completed cost more
+    points than the completed tickets bring."""
     completed: int
     """The number of completed tickets."""
     districts: tuple[DistrictLine, ...]
@@ -100,14 +100,14 @@ class PlayerSheet:
     total: int
     """The player's final score."""
     rank: int
-    """The player's rank. Rank 1 has won. Players who share a place have equal ranks."""
+    """The player's rank. 1 = winner. Tied players have equal ranks."""
 
     @property
     def parts(self) -> dict[str, int]:
-        """The points for each thing that an edition can give points for, in the order of scoring.
+        """The points by source, such as `routes` or `tickets`, in the order of scoring.
 
-        The sum is the total. The keys are also the names of the lines in the sentences
-        (`sheet.routes`).
+        The sum is the total. A source that the edition does not have brings 0 points. In the texts
+        in `language/`, the label of the source `routes` has the key `sheet.routes`, and so on.
         """
         return {
             "routes": self.route_points,
@@ -123,7 +123,7 @@ class PlayerSheet:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The final scoring of a whole table."""
+    """The final scores of all players of a game."""
 
     players: tuple[PlayerSheet, ...]
     winners: tuple[int, ...]

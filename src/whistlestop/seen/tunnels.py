@@ -19,16 +19,16 @@ from whistlestop.seen.worlds import position_for
 
 @dataclass(frozen=True, slots=True)
 class TunnelRisk:
-    """What may happen after a player has laid out a set for a tunnel."""
+    """The probabilities of what a tunnel asks for once a player has laid out a set for it."""
 
     due: tuple[float, ...]
-    """The chance that 0, 1, 2 or 3 cards are due."""
+    """[n] the probability, from 0 to 1, that n further cards are due. n goes from 0 to 3."""
     payable: float
-    """The chance that the player's other cards can pay what is due."""
+    """The probability, from 0 to 1, that the player's other cards can pay the cards due."""
 
 
 def tunnel_risks(view: View, claims: Iterable[ClaimRoute]) -> dict[ClaimRoute, TunnelRisk]:
-    """Return the risk of each of some claims of tunnels.
+    """Return the risk of each claim of a tunnel.
 
     Args:
         view: the view of the player whose turn it is. Hidden information does not affect the

@@ -68,19 +68,19 @@ class Player:
     """The codes of the tickets that the player keeps by the opening answer. None if there is no
     answer or the viewer may not see it."""
     pieces: int
-    """Pieces that the player has left."""
+    """The number of pieces that the player has left."""
     score: int
     """Points on the score track."""
     routes: tuple[str, ...]
     """The codes of the routes that the player owns."""
     passengers: tuple[str, ...]
-    """Cities where the player's passengers stand (M-20)."""
+    """The codes of the cities where the player's passengers stand (M-20)."""
     passengers_left: int
-    """Passengers that the player can still place."""
+    """The number of passengers that the player can still place."""
     stations: tuple[str, ...]
-    """Cities where the player has built stations (E-20)."""
+    """The codes of the cities where the player has built stations (E-20)."""
     stations_left: int
-    """Stations that the player can still build."""
+    """The number of stations that the player can still build."""
     merchandise: int
     """Points of the tokens that the player has collected (M-23)."""
 
@@ -106,7 +106,8 @@ class Journey:
     routes: tuple[str, ...]
     """The codes of the routes travelled so far, in the edition's order of routes."""
     visited: tuple[str, ...]
-    """Cities from which this journey can collect no further token (I-06)."""
+    """The codes of the cities visited so far, with the start. They give this journey no further
+    token (I-06)."""
     steps: int
     """The number of routes travelled so far."""
 
@@ -153,7 +154,8 @@ class View:
     returned: tuple[Returned, ...]
     """Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31)."""
     taken: Mapping[str, int]
-    """Merchandise tokens taken from each city. Cities that still have all tokens are left out."""
+    """The number of merchandise tokens taken from each city, by the city's code. Cities that still
+    have all tokens are left out."""
     route: str | None
     """The route that was just claimed, while a passenger may be placed there (M-20), or the route
     that is being claimed, while a payment or surcharge is due. Otherwise None."""
@@ -164,7 +166,7 @@ class View:
     turns: int
     """The number of completed turns."""
     last_turns: int
-    """Turns left in the final round. 0 before the final round, and when the game is over."""
+    """The number of turns left in the final round. 0 before the final round and after the game."""
     passes: int
     """The number of turns passed in a row (I-03)."""
 
@@ -265,7 +267,8 @@ def see(
         edition: the game's edition.
         state: the state record.
         viewer: a seat, `SPECTATOR` or `REFEREE`.
-        pending: opening answers that are not in the state yet: the tickets kept, by seat.
+        pending: for each seat whose opening answer is not in the state yet, the codes of the kept
+            tickets.
 
     Raises:
         TypeError: the viewer is not a whole number.
@@ -289,7 +292,8 @@ class Sight:
         Args:
             edition: the game's edition.
             state: the state record.
-            pending: opening answers that are not in the state yet: the tickets kept, by seat.
+            pending: for each seat whose opening answer is not in the state yet, the codes of the
+                kept tickets.
             before: an earlier `Sight` of the game. Players that have not changed are taken from the
                 earlier one.
         """
@@ -395,7 +399,8 @@ _FIELDS: Final = {
     name: (slice(at, at + field.itemsize), _reader(field))
     for name, (field, at, *_) in (STATE.fields or {}).items()
 }
-"""By the name of a field: its slice of a state's bytes, and the function that converts it."""
+"""For the name of each field: where the field lies in a state's bytes, and the function that
+converts these bytes to a value."""
 
 _OF_PLAYERS: Final = (
     "hand",
@@ -410,12 +415,15 @@ _OF_PLAYERS: Final = (
     "stations",
     "merchandise",
 )
-"""The fields with one element for each seat from which `_player` builds a `Player`. The opening
-answers, which `_unchanged` treats apart, are not among them."""
+"""The names of the fields from which `_player` builds a `Player`. Each has one element for each
+seat. The opening answers are missing, because `_unchanged` does not need them."""
 
 
 def _unchanged(before: _Plain, now: _Plain, seat: int) -> bool:
-    """Return whether nothing about a player has changed. Always False during the opening."""
+    """Return whether nothing about a player has changed between two positions.
+
+    While seats answer their opening offers, the result is always False.
+    """
     if Phase.OPENING_KEEP in (before["phase"], now["phase"]):
         return False
     return all(before[name][seat] == now[name][seat] for name in _OF_PLAYERS)
@@ -486,7 +494,8 @@ def _answer(
 ) -> tuple[str, ...] | None:
     """Return the tickets that a seat keeps by its opening answer, or None if it has not answered.
 
-    Once everybody has answered, the opening is over and the result is None.
+    `offer` has the numbers of the tickets offered to the seat, and `pending` is that of `see`. Once
+    everybody has answered, the opening is over and the result is None.
     """
     if state["phase"] != Phase.OPENING_KEEP:
         return None

@@ -215,7 +215,9 @@ def _add(counts: Any, cards: Counter[int]) -> None:
 
 
 def _deal_tickets(view: View, state: Any, random: Random) -> None:
-    """Write the known tickets into a state, and deal the others to the unknown places.
+    """Write the known tickets into a state, and deal the other tickets at random.
+
+    They go to hands, offers and returned tickets that the view does not show, and to the stacks.
 
     Raises:
         PositionError: the tickets do not add up to those of the edition.
@@ -302,10 +304,16 @@ def an_answer(
 
 
 def _fill_stacks(view: View, state: Any, pools: dict[str, list[int]], faults: list[str]) -> None:
-    """Write the tickets that are left into the stacks of a state.
+    """Write the remaining tickets into the stacks of a state.
 
-    If tickets that are not kept leave the game in this edition, some may be left over. Otherwise,
-    tickets that are left over are added to `faults`.
+    The function adds a sentence to `faults` for each stack that cannot have the number of tickets
+    in the view. Tickets may be left over only in editions in which unkept tickets leave the game.
+
+    Args:
+        view: the view.
+        state: the state.
+        pools: for each stack, the tickets that have not been dealt. Dealt tickets are removed.
+        faults: receives a sentence for each fault.
     """
     index = view.index
     tickets_leave = Unkept.OUT in (view.edition.opening.unkept, view.edition.turn.unkept)

@@ -174,9 +174,10 @@ def _no_text(_: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[b
 
 
 def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Response[bytes]:
-    """Return the refusal of a POST request whose JSON is nested too deeply to be read.
+    """Return the answer to a request that caused a `RecursionError`.
 
-    Other requests have no such body, so a `RecursionError` there is a failure of the server.
+    For a POST request, the answer is status 400: its JSON is nested too deeply to be read. Requests
+    with other methods have no such body. Their answer reports an internal error of the server.
     """
     if request.method != "POST":
         return _failed(request, fault)
@@ -185,7 +186,7 @@ def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Respons
 
 
 def _by_hand(request: Request[Any, Any, Any]) -> bool:
-    """Return whether a browser opened this address as a page. Files and the API are no pages."""
+    """Return whether a browser opened this address as a page, not as a file or the API."""
     files = request.url.path.startswith(("/api/", "/static/", "/drawings/"))
     return not files and "text/html" in request.headers.get("accept", "")
 

@@ -29,13 +29,13 @@ SWEEP: Final = 0.5
 """Seconds between two checks for connections that have taken too long."""
 
 LARGEST_HEAD: Final = 64 * 1024
-"""The most bytes that the head of a request may have."""
+"""The maximum number of bytes in the head of a request."""
 
 MOST_ASKED: Final = 100
-"""The most requests on one connection that may wait for their complete answers."""
+"""The maximum number of requests on one connection that may wait for their complete answers."""
 
 MOST_PARTS: Final = 100
-"""The most frames of one message on a WebSocket."""
+"""The maximum number of frames in one message on a WebSocket."""
 
 HELD_UP: Final = 1.0
 """Seconds for which the server stops reading from a client that has sent too many frames."""
@@ -50,12 +50,12 @@ class Connections:
     def __init__(
         self, most: int, most_by_address: int, head: float, body: float, send: float
     ) -> None:
-        """Start without connections.
+        """Set the limits. No connections are counted yet.
 
         Args:
-            most: the most connections; 0 = any number.
-            most_by_address: the most connections from one address; 0 = any number. Only `most`
-                limits the connections of a trusted proxy.
+            most: the maximum number of connections; 0 = any number.
+            most_by_address: the maximum number of connections from one address; 0 = any number.
+                For a trusted proxy, only `most` counts.
             head: seconds that the head of a request may take to arrive.
             body: seconds that the body of a request may take to arrive.
             send: seconds that a client may take to accept what it is sent.
@@ -310,7 +310,12 @@ class Connection(HttpToolsProtocol):
             self._refuse(Refusal(408, "too_slow"))
 
     def give_way(self, full: Literal["full", "full_here"]) -> None:
-        """Close the connection with status 503, because there are too many connections."""
+        """Close the connection with status 503, because there are too many connections.
+
+        Args:
+            full: `full_here` if there are too many from one address; `full` if there are too many
+                in total.
+        """
         if full == "full_here":
             self._refuse(Refusal(503, "too_many_connections", case="address"))
         else:
@@ -373,8 +378,8 @@ class Line(WebSocketsSansIOProtocol):
     """A WebSocket connection, which keeps its place in the count of connections."""
 
     allows: Callable[[], bool] | None = None
-    """Counts one frame that the client sent, and returns whether the server may answer it. None =
-    the application has not identified the client yet, so that every frame is allowed."""
+    """The function that counts one frame of the client and returns whether the frame is allowed.
+    None = the application has not identified the client yet, so that every frame is allowed."""
 
     async def run_asgi(self) -> None:
         """Run the application for this WebSocket until it closes.

@@ -13,7 +13,7 @@ from whistlestop.language import ENGLISH, Language
 
 
 class TrackReason(TypedDict):
-    """Why one of several parallel routes cannot be claimed."""
+    """The reason why one of several parallel routes cannot be claimed."""
 
     route: str
     """The route's code."""
@@ -64,7 +64,7 @@ class Values(TypedDict, total=False):
     here: str
     """The name of the edition with which the record was read."""
     instead: str | None
-    """The wild card that can be used instead."""
+    """The wild card that can be used instead of a card of `colours`; null = there is none."""
     kinds: tuple[str, ...]
     """Names of several kinds of cards."""
     known: str
@@ -116,7 +116,7 @@ class EditionValues(TypedDict, total=False):
     """The values that belong to the code of an edition file's fault (`docs/reasons.md`)."""
 
     choices: list[str]
-    """The words of which one must stand here."""
+    """The words that are allowed at this point of the file."""
     claimed: str
     """The number that the file gives."""
     counted: str
@@ -124,9 +124,9 @@ class EditionValues(TypedDict, total=False):
     detail: str
     """What is wrong with the syntax, in English."""
     fewest: int
-    """The fewest entries that are possible."""
+    """The minimum number of entries."""
     found: int | str
-    """What stands in the file, or how many entries."""
+    """What the file has instead of what was expected, or the number of entries in the file."""
     guesses: list[str]
     """Words that may have been meant."""
     high: int
@@ -136,7 +136,7 @@ class EditionValues(TypedDict, total=False):
     low: int
     """The smallest number that is possible."""
     most: int
-    """The most entries that are possible."""
+    """The maximum number of entries."""
 
 
 class CodedFault(msgspec.Struct, frozen=True):
@@ -170,14 +170,14 @@ class Details(TypedDict, total=False):
     """
 
     case: str
-    """The case of the code that the sentence is about."""
+    """The variant of the code, if the code has several sentences."""
     reason: str
     """The code of the reason why an action or a record is refused (`docs/reasons.md`), or what is
     wrong with a record as an English sentence."""
     values: Values
     """The values that belong to `reason` or to `fault`."""
     choices: list[str]
-    """The actions that the words could mean."""
+    """The legal actions that the typed words could mean."""
     version: int
     """The table's version."""
     seats: list[int | str]
@@ -197,7 +197,7 @@ class Details(TypedDict, total=False):
     fewest: int
     """The smallest number that is possible."""
     known: str
-    """The names that are possible, separated by commas."""
+    """The names of all editions or bots that the server knows, separated by commas."""
     phrases: list[str]
     """The codes of all phrases."""
     entry: int
@@ -227,7 +227,7 @@ class Details(TypedDict, total=False):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Why a request was refused. Nothing has changed."""
+    """The reason why a request was refused. The request has changed nothing."""
 
     code: str
     """The refusal's code."""

@@ -486,7 +486,7 @@ declare namespace Sent {
    * Later versions of the server may add values.
    */
   interface Details {
-    /** The case of the code that the sentence is about. */
+    /** The variant of the code, if the code has several sentences. */
     case?: string;
     /**
      * The code of the reason why an action or a record is refused (`docs/reasons.md`), or what is
@@ -495,7 +495,7 @@ declare namespace Sent {
     reason?: string;
     /** The values that belong to `reason` or to `fault`. */
     values?: Values;
-    /** The actions that the words could mean. */
+    /** The legal actions that the typed words could mean. */
     choices?: string[];
     /** The table's version. */
     version?: number;
@@ -515,7 +515,7 @@ declare namespace Sent {
     players?: number[];
     /** The smallest number that is possible. */
     fewest?: number;
-    /** The names that are possible, separated by commas. */
+    /** The names of all editions or bots that the server knows, separated by commas. */
     known?: string;
     /** The codes of all phrases. */
     phrases?: string[];
@@ -633,7 +633,7 @@ declare namespace Sent {
 
   /** The values that belong to the code of an edition file's fault (`docs/reasons.md`). */
   interface EditionValues {
-    /** The words of which one must stand here. */
+    /** The words that are allowed at this point of the file. */
     choices?: string[];
     /** The number that the file gives. */
     claimed?: string;
@@ -641,9 +641,9 @@ declare namespace Sent {
     counted?: string;
     /** What is wrong with the syntax, in English. */
     detail?: string;
-    /** The fewest entries that are possible. */
+    /** The minimum number of entries. */
     fewest?: number;
-    /** What stands in the file, or how many entries. */
+    /** What the file has instead of what was expected, or the number of entries in the file. */
     found?: number | string;
     /** Words that may have been meant. */
     guesses?: string[];
@@ -653,7 +653,7 @@ declare namespace Sent {
     key?: string;
     /** The smallest number that is possible. */
     low?: number;
-    /** The most entries that are possible. */
+    /** The maximum number of entries. */
     most?: number;
   }
 
@@ -901,7 +901,10 @@ declare namespace Sent {
     city: string;
     /** The codes of the routes travelled so far, in the edition's order of routes. */
     routes: string[];
-    /** Cities from which this journey can collect no further token (I-06). */
+    /**
+     * The codes of the cities visited so far, with the start. They give this journey no further
+     * token (I-06).
+     */
     visited: string[];
     /** The number of routes travelled so far. */
     steps: number;
@@ -1590,8 +1593,8 @@ declare namespace Sent {
     /** The player's tickets, the most points first. */
     tickets: TicketLine[];
     /**
-     * Points for all tickets together. Negative if the tickets that were not completed count for
-     * more.
+     * Points for all tickets together. Negative if the tickets that were not completed cost more
+     * points than the completed tickets bring.
      */
     ticket_points: number;
     /** The number of completed tickets. */
@@ -1616,7 +1619,7 @@ declare namespace Sent {
     most_tickets_bonus: number;
     /** The player's final score. */
     total: number;
-    /** The player's rank. Rank 1 has won. Players who share a place have equal ranks. */
+    /** The player's rank. 1 = winner. Tied players have equal ranks. */
     rank: number;
   }
 
@@ -1692,7 +1695,7 @@ declare namespace Sent {
     values: Values;
   }
 
-  /** Why a request was refused. Nothing has changed. */
+  /** The reason why a request was refused. The request has changed nothing. */
   interface Refused {
     /** The refusal's code. */
     code: string;
@@ -2431,7 +2434,7 @@ declare namespace Sent {
     token: string;
   }
 
-  /** Why one of several parallel routes cannot be claimed. */
+  /** The reason why one of several parallel routes cannot be claimed. */
   interface TrackReason {
     /** The route's code. */
     route: string;
@@ -2491,11 +2494,11 @@ declare namespace Sent {
     risks: Record<string, TunnelRisk>;
   }
 
-  /** What may happen after a player has laid out a set for a tunnel. */
+  /** The probabilities of what a tunnel asks for once a player has laid out a set for it. */
   interface TunnelRisk {
-    /** The chance that 0, 1, 2 or 3 cards are due. */
+    /** [n] the probability, from 0 to 1, that n further cards are due. n goes from 0 to 3. */
     due: number[];
-    /** The chance that the player's other cards can pay what is due. */
+    /** The probability, from 0 to 1, that the player's other cards can pay the cards due. */
     payable: number;
   }
 
@@ -2616,7 +2619,7 @@ declare namespace Sent {
     header?: string;
     /** The name of the edition with which the record was read. */
     here?: string;
-    /** The wild card that can be used instead. */
+    /** The wild card that can be used instead of a card of `colours`; null = there is none. */
     instead?: string | null;
     /** Names of several kinds of cards. */
     kinds?: string[];

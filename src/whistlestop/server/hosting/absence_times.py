@@ -42,16 +42,19 @@ def free_from(table: Table, seat: int, gone: float) -> float:
     Args:
         table: the table's state.
         seat: the player's seat.
-        gone: when the player left, in seconds by the table's time.
+        gone: when the player left, in seconds since 1970 by the table's time.
 
     Returns:
-        Seconds by the table's time. The moment may lie in the past.
+        Seconds since 1970 by the table's time. The moment may lie in the past.
     """
     return max(gone, moved(table, seat)) + needed(table, seat)
 
 
 def moved(table: Table, seat: int) -> float:
-    """Return when a person last moved in a seat. Programs can move without being connected."""
+    """Return when a person last moved in a seat, in seconds since 1970. 0 if nobody has.
+
+    A person's program can move without being connected.
+    """
     log = reversed(table.log)
     moved = (logged.at for logged in log if logged.seat == seat and logged.by == "person")
     return next(moved, 0.0)
