@@ -215,7 +215,8 @@ def most_points(book: Book, state: State, search: Search, depth: Number):
     because the passenger does not leave it. Each passenger card pays for one route of another
     player, so for two ends.
 
-    The bound is the maximum points that cities within reach can bring for these ends.
+    The bound is the points collected so far, plus the maximum points that unvisited cities within
+    reach can bring for these ends.
     """
     seat = np.int64(state.seat)
     used0, used1 = search.used[depth, 0], search.used[depth, 1]

@@ -153,7 +153,9 @@ def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: 
 
 @rule
 def context(book: Book, state: State, seat: Number, action: Number):
-    """Return the context of an action: what the typed action needs besides the two numbers.
+    """Return the context of an action.
+
+    The context is what a typed action has besides the numbers of the action and the payment.
 
     | action | context |
     | --- | --- |
