@@ -14,10 +14,11 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
     Args:
         table: the table's state.
         seat: the player's seat.
-        gone: the moment since which the player has been absent.
+        gone: the moment since which the player has been absent, in seconds since 1970.
 
     Returns:
-        The moment by the table's clock. None if the table never lets bots stand in.
+        The moment by the table's time, in seconds since 1970. None if the table never lets bots
+        stand in.
     """
     if table.options.standin_after is None:
         return None
@@ -29,13 +30,14 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
 def absences(room: Room, table: Table, presence: Presence, reader: str | None) -> list[Absence]:
     """List the absent players of a running game, each with what happens to their seat next.
 
-    If a player has to decide, a bot stands in, provided that the table lets bots stand in and a
-    player is connected. Any other absent player's seat can be given away after a while.
+    A bot stands in for an absent player who has to decide, if the table lets bots stand in and
+    another player is connected. The seats of all other absent players can be given away after a
+    while.
 
     Args:
         room: the table on this server.
         table: the table's state.
-        presence: the connected people, as all clients were told last.
+        presence: the people who are connected, according to the last update to clients.
         reader: the id of the person who will read the list, who is never listed; None = the reader
             has no id.
 

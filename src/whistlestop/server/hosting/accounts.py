@@ -26,16 +26,16 @@ from whistlestop.server.storage.store import Store
 from whistlestop.server.table.outcome import outcome
 
 LETTERS: Final = "BCDFGHJKLMNPRSTVWXYZ"
-"""The letters of codes. They look unlike each other and unlike digits, and without vowels they form
-no words."""
+"""The letters of which sign-in codes consist. They look unlike each other and unlike digits. There
+are no vowels, so that codes form no words."""
 CODE_LENGTH: Final = 8
 CODE_LASTS: Final = 600.0
-"""Seconds for which a code is valid."""
+"""Seconds for which a sign-in code is valid."""
 HASHES: Final = 1000
-"""The most codes whose slow hashes are cached."""
+"""The maximum number of sign-in codes whose slow hashes are cached."""
 
 SETTLED_AT_ONCE: Final = 20
-"""The most old games whose missing results are computed in one call."""
+"""The maximum number of old games whose missing results are computed in one call."""
 
 _CODE: Final = re.compile(rf"[{LETTERS}]{{{CODE_LENGTH}}}")
 _SALT: Final = b"whistlestop: a code for another device"
@@ -50,12 +50,12 @@ class Owner:
 
 
 class Accounts:
-    """Sign-in on other devices, results and deletion for the people of one server."""
+    """The account operations of one server: sign-in on other devices, results, and deletion."""
 
     def __init__(
         self, store: Store, people: People, tables: Tables, live: Live, peers: Peers, bot: str
     ) -> None:
-        """Create the part for accounts. No code is cached and no deletion is in progress yet.
+        """Create the operations. No code is cached, and no deletion is in progress yet.
 
         Args:
             store: the database.
@@ -164,7 +164,7 @@ class Accounts:
 
         Args:
             person: the person.
-            token: the token of the session that goes on.
+            token: the token of the session that does not end.
         """
         await self.kept.end_others(person.id, hashed(token))
         self._signed_out(person.id)
@@ -181,7 +181,7 @@ class Accounts:
         """Compute missing results of a person's old games, a limited number at a time.
 
         Returns:
-            Whether no more such games are left.
+            True if no such games are left for another call, otherwise False.
         """
         tables = await self.kept.unsettled(person.id, SETTLED_AT_ONCE + 1)
         for table_id in tables[:SETTLED_AT_ONCE]:
@@ -198,8 +198,9 @@ class Accounts:
     async def forget(self, person: Person) -> None:
         """Delete a person: remove them from all entries, and delete all that is kept about them.
 
-        The deletion goes on even if the caller is cancelled. If the server ends before it is
-        complete, the person can ask for it again, because their session is deleted last.
+        The deletion continues even if the task that waits for it is cancelled. If the server stops
+        before the deletion is complete, the person can request it again, because their session is
+        deleted last.
         """
         task = asyncio.create_task(self._forget(person.id), name="forget")
         self._forgetting.add(task)

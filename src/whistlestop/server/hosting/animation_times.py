@@ -35,22 +35,23 @@ TURNED_UP: Final = 0.5
 ANSWERED: Final = 0.7
 """Seconds for which the result of a tunnel is shown."""
 STEP: Final = 0.2
-"""Seconds in which a piece appears."""
+"""Seconds that a piece takes to appear."""
 FLIGHT: Final = STEP + 0.05
-"""Seconds in which a card flies or a figure travels."""
+"""Seconds that a card takes to fly, or a figure to travel."""
 APPEARING: Final = 0.09
-"""Seconds from one piece of a route to the next."""
+"""Seconds from when one piece of a route starts to appear until the next piece does."""
 REFILLED: Final = 0.2
-"""Seconds before a new open card starts to glow."""
+"""Seconds from the start of a refill's animation until the new open card starts to glow."""
 SETTING_OUT: Final = 0.1
-"""Seconds in which a page receives a move and draws the new position."""
+"""Seconds that a page takes to receive a move and to draw the new position."""
 
 _AFTERWARDS: Final[dict[type[Event], float]] = {
     TunnelEntered: LAID_OUT,
     TunnelCardRevealed: TURNED_UP,
     SurchargeDue: ANSWERED,
 }
-"""Seconds before the next animation starts, where they differ from `BETWEEN`."""
+"""Seconds from the start of an event's animation to the start of the next animation. For all other
+events, this is `BETWEEN`."""
 
 _SHOWN: Final = (
     CardDrawn,
@@ -69,7 +70,10 @@ _SHOWN: Final = (
 
 
 def seconds_to_show(events: Sequence[Event]) -> float:
-    """Return the seconds until a page has animated all events of a move; 0 = no animation."""
+    """Return the seconds that a page takes to receive a move and animate its events.
+
+    0 if no event is animated.
+    """
     begins = ends = 0.0
     for event in events:
         if isinstance(event, _SHOWN):

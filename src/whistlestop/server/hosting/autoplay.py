@@ -46,15 +46,15 @@ PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 
 """How long bots wait before they move, as a multiple of the setting `bot_pause`."""
 
 MOST_MOVING: Final = 4
-"""The most moves of bots that are carried out at the same time."""
+"""The maximum number of bots' moves that are carried out at the same time."""
 
 WAKE_EARLY: Final = 5.0
-"""Seconds before a deadline at which a table that was dropped from memory is read again."""
+"""How many seconds before a deadline a table that was dropped from memory is read again."""
 
 SHOWN_IN_TIME: Final = 0.6
-"""The value of `bot_pause`, in seconds, at which bots wait for exactly the time that pages take to
-show the last move, if that is longer than the chosen pause. A larger or smaller `bot_pause`
-lengthens or shortens this wait in proportion."""
+"""The value of `bot_pause`, in seconds, with which a bot moves exactly when pages have shown the
+last move, unless the chosen pause is longer. With another value of `bot_pause`, the bot's wait is
+longer or shorter in proportion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ class _Engaged:
     """A bot that plays on a seat. A new bot is made as soon as `kind` no longer fits the table."""
 
     kind: tuple[str, int]
-    """The bot's name, and the version at which moves were last taken back before it was made."""
+    """The bot's name, and the table's version at which moves had last been taken back when the bot
+    was made."""
     seed: int
     bot: Bot
     following: Following
@@ -80,7 +81,7 @@ class _Due:
 
     @property
     def payer(self) -> Payer:
-        """The person for whose share of the server the move counts."""
+        """The person for whom the server's work on the move is counted."""
         return self.question.payer
 
     @property
@@ -111,7 +112,7 @@ class _Deadline:
 
 
 class Autoplay:
-    """Runs the games of this server: moves bots, and lets bots stand in for players."""
+    """The runner of the games of a server: it makes bots' moves, and lets bots stand in."""
 
     def __init__(
         self,
@@ -124,7 +125,7 @@ class Autoplay:
         ahead: ThinkingAhead,
         quotas: Quotas,
     ) -> None:
-        """Start without tasks. `watch` starts the task of a game.
+        """Create the runner without tasks. `watch` starts the task of a game.
 
         Args:
             tables: the tables of the server.
@@ -154,8 +155,8 @@ class Autoplay:
     def watch(self, room: Room) -> None:
         """Start a table's task if its game needs one, or wake the task after a change.
 
-        Do nothing for a table whose bots and clocks another server runs, except end this server's
-        task.
+        If another server runs the table's bots and clocks, let this server's task for the table
+        end.
         """
         table = room.table
         if self._closing or table is None or table.state == "open":
@@ -238,7 +239,12 @@ class Autoplay:
                 await self._wait(1)
 
     async def _rest(self, room: Room, until: float | None) -> None:
-        """Wait until a table changes, but not after `until` or the time to drop it from memory."""
+        """Wait until a table changes, `until` is reached, or the table may be dropped from memory.
+
+        Args:
+            room: the table on this server.
+            until: when to stop waiting, by the table's time in seconds since 1970; None = no limit.
+        """
         seconds = None if until is None else max(until - room.now(), 0)
         if sleeps := self._settings.sleep_after:
             unused = time.monotonic() - room.used
@@ -294,7 +300,7 @@ class Autoplay:
                 await self._wait(WAKE_EARLY)
 
     async def _wait(self, seconds: float) -> None:
-        """Wait for some seconds, or less if the server stops before."""
+        """Wait for `seconds`, or until the server stops if that is sooner."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._ending.wait()
@@ -442,8 +448,9 @@ class Autoplay:
 def _rest(room: Room, table: Table) -> float | None:
     """Return the moment until which no bot may move because of a request to take moves back.
 
-    A bot's move would settle the question before the players have answered. The moment is in
-    seconds by the table's time. None if no connected player has to answer, or the time is over.
+    A bot's move would decide the request before the players have answered. The moment is in seconds
+    since 1970, by the table's time. None if no connected player has to answer, or if the time to
+    answer is over.
     """
     request = table.requests.take_back
     if request is None:

@@ -20,7 +20,7 @@ from whistlestop.server.hosting.fair_shares import UNKNOWN
 from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
 
 MOST_FAILED: Final = 100
-"""How many boards that cannot be drawn are remembered."""
+"""The maximum number of boards that are remembered because they cannot be drawn."""
 
 
 def check_length(text: str) -> None:
@@ -40,7 +40,7 @@ async def own_edition(workers: WorkerPool, person: str, text: str, home: str = U
         workers: the worker processes that check the file.
         person: the id of the person who sent it.
         text: the contents of the file.
-        home: the address of the person.
+        home: the address of the person, as `addresses.network` returns it.
 
     Raises:
         Refusal: the file is too large, has errors, or could not be read.
@@ -97,7 +97,7 @@ class _Arranging:
 
 
 class Boards:
-    """Arranges boards that have no layout yet."""
+    """The arranger of boards that have no layout yet."""
 
     def __init__(self, workers: WorkerPool) -> None:
         """Create the arranger. No board is arranged or waiting yet.
@@ -111,18 +111,18 @@ class Boards:
 
     @property
     def waiting(self) -> int:
-        """How many boards are being arranged."""
+        """The number of boards that are being arranged."""
         return len(self._waiting)
 
     async def ready(self, edition: Edition, person: str, home: str = UNKNOWN) -> None:
-        """Wait until an edition's board can be drawn at once.
+        """Wait until an edition's board has a layout, so that it can be drawn at once.
 
         If all requests that wait for a board are cancelled, its computation is stopped.
 
         Args:
             edition: the edition.
             person: the id of the person who asks.
-            home: the address of the person.
+            home: the address of the person, as `addresses.network` returns it.
 
         Raises:
             Refusal: too many tasks are waiting already, or the board cannot be drawn.

@@ -46,16 +46,16 @@ from whistlestop.server.table.permissions import check_going_on, check_host, che
 from whistlestop.server.table.table import Table
 
 DAY: Final = 86400.0
-"""Seconds for which an owner must be absent before another person can have the seat, if nobody else
-plays who could consent."""
+"""Seconds for which each owner of a seat must be absent before the host can give the seat to
+another person without consent. This is possible only if no other player can be asked."""
 
 COMING: Final = 3600.0
-"""Seconds after a start of the server in which owners can still come back, even if they were absent
-for a day before. They could not come back while no server was running, and the machine's clock may
-have been set meanwhile."""
+"""Seconds for which the server must have been running before absence from before its start counts.
+Owners could not come back while no server was running, and the machine's clock may have been set
+meanwhile."""
 
 PAUSE: Final = 600.0
-"""Seconds after which the host can ask again for a seat that the others have refused."""
+"""Seconds after the host has asked for a seat before the host can ask for that seat again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: the person is neither the seat's player nor the host, the seat's owner is
-                present or has not been absent for long, the game is not going on, the table has a
+                present or has not been absent for long, the game is not running, the table has a
                 lesson, the host asked for the seat less than `PAUSE` seconds ago, or a request for
                 another seat waits for answers.
         """
@@ -103,11 +103,14 @@ class ChangingHandsCommands:
 
     @retry_conflicts
     async def withdraw(self, table_id: str, person: Person, seat: int) -> int:
-        """End the offer of a seat and the question about it, and return the table's new version.
+        """End the offer of a seat, and return the table's new version.
+
+        If the host has asked the players to let another person take the seat, this request ends,
+        too.
 
         Raises:
-            Refusal: the person is neither the host nor the seat's player, or the game is not going
-                on.
+            Refusal: the person is neither the host nor the seat's player, or the game is not
+                running.
         """
         async with self._tables.use(table_id) as (room, table):
             check_going_on(table)
@@ -130,19 +133,19 @@ class ChangingHandsCommands:
         """Record whether a player agrees that another person may take over a seat.
 
         A player who has agreed can still refuse until another person has taken the seat. If the
-        host refuses, the question is withdrawn.
+        host refuses, the request is withdrawn.
 
         Args:
             table_id: the id of the table.
             person: the person who answers.
-            asked: the number of the entry that asked.
+            asked: the number of the entry with the host's request.
             agrees: whether the person agrees.
 
         Returns:
             The table's new version.
 
         Raises:
-            Refusal: the person does not play here or is not asked, or nothing is asked any more.
+            Refusal: the person does not play here or was not asked, or the request has ended.
         """
         async with self._tables.use(table_id) as (room, table):
             check_going_on(table)
@@ -167,16 +170,16 @@ class ChangingHandsCommands:
             return await self._tables.append(room, table, drafts)
 
     async def _ask_for(self, room: Room, table: Table, person: Person, seat: int) -> int:
-        """Ask the other players for consent that another person gets a seat.
+        """Ask the other players to agree that another person gets a seat. `person` is the host.
 
-        Nothing changes if a question about that seat waits for answers already.
+        Nothing changes if a request for that seat waits for answers already.
 
         Returns:
             The table's new version.
 
         Raises:
-            Refusal: a question about another seat waits for answers, or this one was asked less
-                than `PAUSE` seconds ago.
+            Refusal: a request for another seat waits for answers, or the host asked for this seat
+                less than `PAUSE` seconds ago.
         """
         request = table.requests.seat
         if request is not None:
@@ -201,7 +204,7 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: the key is not valid, the person has or had another seat in this game, the
-                owner is back, or the others have not consented.
+                owner is back, or the other players have not consented.
         """
         async with self._tables.use(table_id) as (room, table):
             check_seat(table, seat)
@@ -230,7 +233,7 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: the person is not the host, the seat's player is present or has not been absent
-                for long, the game is not going on, or the table has a lesson.
+                for long, the game is not running, or the table has a lesson.
         """
         async with self._tables.use(table_id) as (room, table):
             check_host(table, person.id)

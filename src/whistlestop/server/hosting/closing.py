@@ -30,10 +30,10 @@ class ClosingCommands:
 
     @retry_conflicts
     async def close(self, table_id: str, person: Person) -> int:
-        """End a table without a result, or ask the other players for consent to it.
+        """End a table without a result, or ask the other players to agree to that.
 
-        No consent is needed before the game, in a lesson, and from players who have been absent for
-        long.
+        Before the game and in lessons, nobody has to agree. Players who have been absent for long
+        do not have to agree, either.
 
         Returns:
             The table's new version.
@@ -67,11 +67,11 @@ class ClosingCommands:
         Args:
             table_id: the id of the table.
             person: the person who answers.
-            asked: the number of the entry that asked.
+            asked: the number of the entry with the host's request.
             agrees: whether the person agrees.
 
         Raises:
-            Refusal: the person does not play here, or nothing is asked any more.
+            Refusal: the person does not play here, or the request has ended.
         """
         async with self._tables.use(table_id) as (room, table):
             check_going_on(table)
@@ -96,6 +96,11 @@ def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...
     """Return the seats whose consent to closing is still missing.
 
     Players who have been absent for long are not asked. Before a game and in lessons, nobody is.
+
+    Args:
+        room: the table on this server.
+        table: the table's state.
+        agreed: the seats that have agreed already.
     """
     if table.game is None or table.lesson is not None:
         return ()

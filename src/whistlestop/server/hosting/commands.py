@@ -33,7 +33,7 @@ class Commands:
         Args:
             tables: the tables of the server.
             settings: the operator's settings.
-            quotas: limits the tables that a person may set up.
+            quotas: limits how many tables a person may set up.
         """
         self.appearance = AppearanceCommands(tables)
         self.bots = BotsCommands(tables)

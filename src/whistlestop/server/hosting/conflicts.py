@@ -13,7 +13,8 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 MOST_TRIES: Final = 10
-"""How often an operation is tried when other servers keep changing the table first."""
+"""The maximum number of times that an operation is tried if other servers keep changing the table
+first."""
 
 
 def retry_conflicts(
@@ -21,8 +22,8 @@ def retry_conflicts(
 ) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
     """Decorate an operation on a table so that it is tried again after a conflict.
 
-    A conflict is a change that another server commits first. Each try reads the table again, so the
-    operation may be refused then.
+    A conflict is a change that another server commits first. Each try reads the table again. The
+    other server's change may be a reason to refuse the operation.
 
     Raises:
         Refusal: after `MOST_TRIES` conflicts.

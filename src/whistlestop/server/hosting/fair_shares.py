@@ -17,11 +17,12 @@ from typing import Final, Generic, NamedTuple, TypeVar
 Item = TypeVar("Item")
 
 UNKNOWN: Final = ""
-"""The address of people who have not been seen since the server started."""
+"""The text in place of an address that is not known, for example because a person has sent no
+request since the server started."""
 
 
 class Payer(NamedTuple):
-    """The person for whom work counts, and the person's address."""
+    """The person for whom the server's shared work is counted, and the person's address."""
 
     person: str
     home: str = UNKNOWN
@@ -32,13 +33,14 @@ NOBODY: Final = Payer("")
 
 
 class Addresses:
-    """A map from keys, which are people or tables, to addresses and back."""
+    """A map from keys to addresses and back. A key is the id of a person or of a table."""
 
     def __init__(self, most: int) -> None:
         """Create an empty map.
 
         Args:
-            most: how many keys are remembered. The one that was put longest ago is dropped first.
+            most: the maximum number of keys. If there are more, the key that was put longest ago is
+                dropped.
         """
         self._most = most
         self._homes: OrderedDict[str, str] = OrderedDict()
@@ -160,11 +162,11 @@ class FairQueue(Generic[Item]):
         return self._numbers[home]
 
     def give_way(self, home: str) -> Item | None:
-        """Remove an item of another address that has far more items waiting than this one.
+        """Remove an item of the address with the most items, to make room for an item of `home`.
 
         Returns:
-            The newest item of the person with the most items at the address with the most. None if
-            no other address has at least two items more than this one.
+            The newest item of the person with the most items at that address. None if no address
+            has at least two items more than `home`.
         """
         fullest = max(self._numbers, key=self._numbers.__getitem__, default=home)
         if self._numbers[fullest] < self._numbers[home] + 2:
@@ -178,7 +180,7 @@ class FairQueue(Generic[Item]):
 
 
 class Pace:
-    """How long people and addresses must wait between turns. This base class lets nobody wait."""
+    """The limits on how often people and addresses may have a turn. This base class has none."""
 
     def of_home(self, home: str) -> float:
         """Return the seconds until people of an address may have their next turn; 0 = now."""
@@ -205,7 +207,7 @@ class _Waiting:
 
 
 class FairGate:
-    """Admits a few requests at a time in fair turns. Urgent requests come first.
+    """A gate that admits a few requests at a time in fair turns, urgent requests first.
 
     The gate has a number of places. A request holds one place while it is being handled.
     """
@@ -238,15 +240,16 @@ class FairGate:
         return self.waiting + self._inside.total()
 
     def share(self, payer: Payer, urgent: bool) -> float:
-        """Return the fraction of the usual time for which one request should hold a place.
+        """Return the fraction of the full time for which one request should hold a place.
 
-        Every address with requests gets an equal part of the places, and every person at an address
-        an equal part of that. If no request exceeds its fraction, all requests are done within the
-        usual time of one request. The fraction is at most 1.0.
+        The fraction is from 0 to 1. Every address with requests gets an equal part of the places,
+        and every person at an address an equal part of the address's part. If no request exceeds
+        its fraction, all requests are done within the full time of one request.
 
         Args:
             payer: the person for whom the request counts.
-            urgent: whether a person waits for the request.
+            urgent: whether a person waits for the request. Only requests that are equally urgent
+                share the places.
         """
         homes = self._due[urgent]
         people = homes.get(payer.home, Counter[str]())
@@ -258,7 +261,7 @@ class FairGate:
 
     @asynccontextmanager
     async def turn(self, payer: Payer, *, urgent: bool = True) -> AsyncGenerator[None]:
-        """Wait for a place, and hold it for as long as the block lasts.
+        """Wait for a place, and hold it until the `async with` block ends.
 
         Args:
             payer: the person for whom the turn counts.
@@ -327,6 +330,6 @@ class FairGate:
             self._alarm = loop.call_later(soonest, self._admit)
 
     def close(self) -> None:
-        """Admit waiting requests without regard to pace, so that they can end."""
+        """Admit waiting requests without the limits of the pace, so that they can end."""
         self._pace = Pace()
         self._admit()

@@ -62,7 +62,7 @@ SECONDS: Final[dict[type[Task], float]] = {
     ArrangeBoard: 300,
     Decide: 60,
 }
-"""The most seconds of computing time for each kind of task."""
+"""The maximum computing time for each kind of task, in seconds."""
 
 
 class Order(Struct, frozen=True):
@@ -70,9 +70,10 @@ class Order(Struct, frozen=True):
 
     task: Task
     seconds: int
-    """The most seconds of computing time."""
+    """The maximum computing time, in seconds."""
     megabytes: int
-    """The most megabytes of memory in addition to what the worker uses without the task."""
+    """The maximum memory, in megabytes of 2**20 bytes, besides what the worker uses before the
+    task."""
 
 
 # Answers --------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class Replayed(Struct, tag="replayed", frozen=True):
     """The name of each seat's bot, empty for a person. The list is empty if the record names no
     bots."""
     starter: int | None
-    """The seat that begins; null = drawn by lot."""
+    """The seat that begins; None = drawn by lot."""
     dealt: list[str]
     moves: list[ReplayedMove]
 
@@ -265,7 +266,12 @@ def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
 
 
 def _of_another(record: str, edition: str) -> BadRecord:
-    """Return the answer for a record of a user's own edition whose file is missing."""
+    """Return the answer that the file of a record's edition, which is a user's own, is missing.
+
+    Args:
+        record: the record.
+        edition: the name of the edition, as the record gives it.
+    """
     lines = record.removeprefix("\ufeff").splitlines()
     line = next(at for at, words in enumerate(lines, 1) if words.startswith("edition:"))
     reason = "The server does not have this edition; send its file with the record."

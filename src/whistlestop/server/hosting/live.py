@@ -25,18 +25,18 @@ HEARTBEAT: Final = b'{"type":"heartbeat"}'
 CLOSING: Final = b'{"type":"closing"}'
 
 MOST_PATIENCE: Final = 3.0
-"""Seconds that the server waits for clients to close their connections when it stops."""
+"""The maximum number of seconds that a stopping server waits for clients to disconnect."""
 
 MOST_MISSED: Final = 200
-"""How many versions a client may have missed before it gets a snapshot instead of single
-updates."""
+"""The maximum number of missed versions that a client gets as single updates. A client that has
+missed more versions gets a snapshot."""
 
 
 class Live:
     """The connections that follow tables."""
 
     def __init__(self, tables: Tables, settings: Settings, peers: Peers) -> None:
-        """Create the record of a server's live connections. It has no connection yet.
+        """Create the list of a server's live connections, which is empty at first.
 
         Args:
             tables: the tables of the server.
@@ -55,12 +55,12 @@ class Live:
     async def follow(
         self, table_id: str, caller: Caller, since: int | None
     ) -> AsyncIterator[bytes]:
-        """Yield the frames for one connection, until the connection closes.
+        """Yield the messages for one connection, as JSON, until the connection has to close.
 
         Args:
             table_id: the id of the table.
             caller: the person or program that follows the table.
-            since: the last version that the client has; None = none.
+            since: the last version that the client has; None = it has none and gets a snapshot.
 
         Raises:
             Refusal: there is no such table, or the caller names a seat that is not theirs.
@@ -89,7 +89,13 @@ class Live:
     async def _frames(
         self, table_id: str, caller: Caller, version: int | None
     ) -> tuple[int, list[bytes]]:
-        """Return the table's version, and the frames that a client at an earlier version needs."""
+        """Return the table's version, and the messages that bring a client up to it.
+
+        Args:
+            table_id: the id of the table.
+            caller: the person or program that follows the table.
+            version: the version that the client has; None = it has none and gets a snapshot.
+        """
         async with self._tables.use(table_id) as (room, table):
             presence, maker, now = room.shown(), room.updates, room.now()
             away = absences(room, table, presence, caller.person)
@@ -115,7 +121,7 @@ class Live:
 
     @contextmanager
     def connection(self) -> Generator[None]:
-        """Count a connection for as long as the block lasts, so that `close` waits for its end."""
+        """Count a connection until the `with` block ends, so that `close` waits for its end."""
         mark = object()
         self._open.add(mark)
         self._all_gone.clear()

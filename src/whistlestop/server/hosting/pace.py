@@ -24,8 +24,8 @@ class PaceCommands:
         """Set the time to think, and return the table's new version.
 
         Raises:
-            Refusal: the person is not the host, the table has ended, or the new time is shorter
-                than that of a game that is going on.
+            Refusal: the person is not the host, the table has ended, or the game is running and
+                the new time is shorter than the present one.
         """
         async with self._tables.use(table_id) as (room, table):
             wanted.check(table, person.id)

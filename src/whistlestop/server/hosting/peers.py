@@ -73,12 +73,12 @@ class Hello(msgspec.Struct, tag="hello"):
 
 
 class Welcome(msgspec.Struct, tag="welcome"):
-    """The answer of a running server to `Hello`, with its times."""
+    """The answer of a running server to `Hello`. All times are in seconds since 1970."""
 
     server: int
     since: float
     now: float = 0.0
-    """The time of the sender's clock; 0 = the sender's version does not send it."""
+    """The time of the sender's clock; 0 = not sent, because the sender runs an older version."""
 
 
 class Goodbye(msgspec.Struct, tag="goodbye"):
@@ -156,7 +156,7 @@ class Peers:
         self._joining = False
 
     async def close(self) -> None:
-        """Stop listening, and notify the other servers that this one stops."""
+        """Stop listening, and notify the other servers that this server stops."""
         if self._channel is not None:
             await self._channel.close()
             self._tell(Goodbye(self.number))
@@ -194,7 +194,7 @@ class Peers:
         return _text(AheadChanged(self.number, table_id, person, seat))
 
     def tell_presence(self, table_id: str, presence: Presence) -> None:
-        """Notify other servers of the people connected to a table here, if they have changed."""
+        """Notify other servers of the people connected to a table at this server, if changed."""
         if self._channel is None or self._here.get(table_id, Presence()) == presence:
             return
         if presence == Presence():
@@ -300,5 +300,8 @@ def _text(message: Message) -> str:
 
 
 def _rank(server: int, table_id: str) -> bytes:
-    """Return a server's pseudo-random rank for a table. The highest rank runs the table."""
+    """Return a server's pseudo-random rank for a table.
+
+    The server with the highest rank runs the table's bots and clocks.
+    """
     return hashlib.blake2b(f"{server} {table_id}".encode(), digest_size=8).digest()

@@ -28,7 +28,7 @@ Kind = Literal["session", "program"]
 Value = TypeVar("Value")
 
 REMEMBERED: Final = 10_000
-"""The most tokens that are cached, so that the database need not be asked."""
+"""The maximum number of tokens in each cache. The caches save queries to the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Person:
     """The secret id, which is never sent to any client."""
     name: str
     expires: float
-    """When the session ends, in seconds since 1970."""
+    """When the session ends, in seconds since 1970; infinity if the person was found by a program's
+    token, which does not expire."""
     chosen_colour: Colour | None = None
     seat: int | None = None
     """The seat that a request names, if several people play at the device; None = no seat was
@@ -64,7 +65,7 @@ class Session:
 
 
 class People:
-    """Finds the people to whom session and program tokens belong."""
+    """The lookup of people by their session and program tokens, with a cache."""
 
     def __init__(self, store: Store) -> None:
         """Create an empty cache of people. `store` is the database of people and tokens."""

@@ -36,14 +36,14 @@ AGAIN: Final = 1.0
 
 
 class CompilationFailed(Exception):
-    """The code of bots cannot be compiled. The argument is the compiler's exit status."""
+    """The failure to compile the code of bots. The argument is the compiler's exit status."""
 
 
 class Players:
-    """Prepares the compiled code of bots. Until it is ready, interpreted code decides."""
+    """The preparation of the bots' compiled code. Until it is ready, interpreted code decides."""
 
     def __init__(self, metrics: Metrics) -> None:
-        """Prepare without starting a process. `metrics` counts failures."""
+        """Create the object. No process is started yet. `metrics` counts failures."""
         self.on_step: Callable[[str], None] = lambda step: None
         """Called with the name of each step before that step is compiled."""
         self._metrics = metrics

@@ -41,7 +41,7 @@ class Proposal:
     """The newest version of the table that the sender had seen."""
     words: str
     language: str = ENGLISH
-    """The code of a language, besides English, that the words may be in."""
+    """The code of a language. The words may be in this language or in English."""
 
 
 class PlayingCommands:
@@ -57,10 +57,10 @@ class PlayingCommands:
 
     @retry_conflicts
     async def act(self, table_id: str, person: Person, proposal: Proposal, came: float) -> int:
-        """Take a player's action, and return the version that it led to, once it is committed.
+        """Take a player's action and commit it. Return the table's version after the action.
 
-        An action that was sent before with the same id changes nothing, and its version is
-        returned.
+        If the person has sent an action with the same id before, nothing changes. Then the version
+        after that earlier action is returned.
 
         Args:
             table_id: the id of the table.
@@ -113,7 +113,9 @@ class PlayingCommands:
 def move_draft(
     table: Table, seat: int, action: Action, by: Mover, now: float, sent: str | None = None
 ) -> Moved:
-    """Return the entry for a move, with its time if the table's clocks run in minutes.
+    """Return the entry for a move.
+
+    If the pace of the table is `minutes`, the entry has the seconds that the decision took.
 
     Args:
         table: the table.
@@ -151,6 +153,13 @@ def _opening(table: Table, seat: int) -> bool:
 
 def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
     """Return the legal action that a client's words mean.
+
+    Args:
+        table: the table.
+        seat: the seat that moves.
+        proposal: the action, as the client sent it.
+        stale: whether the client had not seen the newest version. If so, the refusal of an
+            impossible action says that the table has changed.
 
     Raises:
         Refusal: the words cannot be read, mean several actions, or mean an action that is not

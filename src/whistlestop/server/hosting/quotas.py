@@ -22,23 +22,25 @@ from whistlestop.server.storage.store import Store
 from whistlestop.server.table.table import Table
 
 DAY: Final = 86_400.0
-"""Seconds after which a table that has not changed no longer counts."""
+"""Seconds in a day. A table that has not changed for a day no longer counts towards the quotas."""
 
 SAVED_UP: Final = 300.0
-"""Seconds of bots' moves that can be saved up: enough for whole games without a pause."""
+"""Seconds of permitted bot moves that a person or an address can save up. They are enough for whole
+games without a pause."""
 
 MOST_PEOPLE: Final = 20_000
-"""The most people whose addresses are remembered."""
+"""The maximum number of people whose addresses are remembered."""
 
 MOST_TABLES: Final = 50_000
-"""The most new tables for which the creating address is remembered."""
+"""The maximum number of tables for which the address that set them up is remembered."""
 
 MOST_ASKED: Final = 300
-"""The most people of one address whose tables are counted. Those who sent requests last count."""
+"""The maximum number of people of one address whose tables are counted. If there are more,
+only the people who have sent requests most recently are included."""
 
 
 class Quotas:
-    """Counts what people and addresses use, and refuses what exceeds the quotas."""
+    """The counters of what people and addresses use. They refuse what exceeds the quotas."""
 
     def __init__(self, settings: Settings, limits: RateLimits, store: Store) -> None:
         """Create the counters. No address has been counted yet.
@@ -76,7 +78,7 @@ class Quotas:
         return Payer(person, self._people.of(person))
 
     def payer(self, room: Room, table: Table) -> Payer:
-        """Return the person for whose share of the server a table's bots count.
+        """Return the person for whom the server's work on a table's bots is counted.
 
         This is the host. If the host is absent, it is the first player who is connected. If no
         player is connected, it is the host, or `NOBODY` if there is no host.
@@ -162,7 +164,7 @@ class Quotas:
 
 
 class BotMoves(Pace):
-    """Limits how often the bots of one person's tables and all bots of one address may move."""
+    """The limits on how often the bots of one person, and all bots of one address, may move."""
 
     def __init__(self, limits: RateLimits, rate: Rate) -> None:
         """Create the limits. Everybody starts with as many saved-up moves as possible.
@@ -194,7 +196,7 @@ def is_awaited(room: Room, table: Table) -> bool:
 
 
 def _waiting(room: Room, table: Table) -> Sequence[str]:
-    """Return the players who are connected and have not resigned, in the order of their seats."""
+    """Return the ids of the connected players who have not resigned, in the order of seats."""
     present = room.presence().present
     people = (seat.person for seat in table.seats if not seat.resigned)
     return [person for person in people if person is not None and person in present]

@@ -44,15 +44,16 @@ from whistlestop.server.table.table import Table, played
 Row = TypeVar("Row", Listed, Ended)
 
 IDLE_ROOMS: Final = 500
-"""How many unused tables whose games have not begun or are over stay in memory."""
+"""The maximum number of unused tables in memory. Running games whose bots this server runs do not
+count."""
 
 SLEEPING_ROOMS: Final = 5_000
-"""The number of tables that keep their rooms after they were dropped from memory. The rooms record
-when people left."""
+"""The maximum number of rooms that are kept after their tables were dropped from memory. The rooms
+record when people left. Rooms that wait for a deadline do not count."""
 
 LISTED_AFTER: Final = 30.0
-"""Seconds after which a move of a running game updates the time of the last change in lists. Lists
-may show an older time until then."""
+"""Seconds after a change of a running game's row in lists of tables before a move changes the row
+again. Meanwhile, lists may show an older time of the last change."""
 
 FORGOTTEN: Final = kind_of(Forgotten)
 
@@ -224,10 +225,10 @@ class Tables:
         return plans
 
     async def readable(self, rows: Sequence[Row]) -> list[Row]:
-        """Return those lines of tables in lists that can be shown, in their order.
+        """Return those rows of a list of tables that can be shown, in their order.
 
-        A line that was damaged on the disk is made again from the table's entries and saved. If the
-        entries are damaged, too, the line is left out.
+        A row that was damaged on the disk is made again from the table's entries and saved. If the
+        entries are damaged, too, the row is left out.
         """
         found: list[Row] = []
         for row in rows:
@@ -250,7 +251,10 @@ class Tables:
 
     @property
     def served_since(self) -> float:
-        """The moment since which at least one server has been running without a break."""
+        """The moment since which at least one server has been running without a break.
+
+        In seconds since 1970; 0 = not known.
+        """
         return self._peers.since
 
     async def _read(self, room: Room) -> Table:
@@ -482,7 +486,8 @@ class Tables:
     ) -> tuple[Entry, ...]:
         """Apply new entries to a table and write them. Return the entries as they were applied.
 
-        The table's line in lists is also written if `late` is true or lists show the change.
+        If `late` is true or lists of tables show the change, the table's row in lists is also
+        written.
         """
         state = table.state
         # Most entries are moves, which never change who the members are.
@@ -502,12 +507,12 @@ class Tables:
         return entries
 
     async def forget(self, table_id: str, person: str, bot: str) -> None:
-        """Remove a person from all entries of a table, and from its line in lists.
+        """Remove a person from all entries of a table, and from its row in lists of tables.
 
         Args:
             table_id: the id of a table that names the person.
             person: the id of the person.
-            bot: the bot that plays on for the person, if a game is going on.
+            bot: the name of the bot that plays on for the person if the game is running.
         """
         room = await self._locked(table_id)
         try:
@@ -545,7 +550,9 @@ class Tables:
         return tuple([table.apply(Entry(table.version + 1, draft, at)) for draft in drafts])
 
     def _make_room(self, wanted: Room) -> None:
-        """Drop rooms that nobody uses if there are too many. Running games stay in memory.
+        """Drop rooms that nobody uses if there are too many of them.
+
+        Running games whose bots and clocks this server runs stay in memory.
 
         Args:
             wanted: the room of a table that is being used, which is kept.
@@ -579,7 +586,7 @@ class _KnownDamage(NamedTuple):
     last: KeptEntry
     """The table's last entry."""
     bad: int
-    """The number of the table's first damaged entry."""
+    """The number of the table's first damaged entry, counted from 1."""
 
 
 class _Rewritten(NamedTuple):
@@ -596,6 +603,13 @@ def _forgotten(
     """Return a table without a person, and the changes that the caller has to write.
 
     The changed entries are played through, so that an error is found before they are written.
+
+    Args:
+        table_id: the id of the table.
+        kept: all entries of the table.
+        person: the id of the person.
+        bot: the name of the bot that plays on for the person if the game is running.
+        at: the time of the new entry, in seconds since 1970.
     """
     blanked, instead = without(person, kept)
     content = Forgotten(instead, bot)

@@ -26,7 +26,7 @@ class RematchingCommands:
         Args:
             tables: the tables of the server.
             settings: the operator's settings, which name the bot for open seats.
-            quotas: limits the tables that a person may set up.
+            quotas: limits how many tables a person may set up.
         """
         self._tables = tables
         self._settings = settings
@@ -41,7 +41,7 @@ class RematchingCommands:
         Args:
             table_id: the id of the table whose game is over.
             person: a person who played there.
-            luck: what the person adds to the luck of the new game; None = nothing.
+            luck: a random value that the person adds to the luck of the new game; None = nothing.
 
         Raises:
             Refusal: the person has no seat, the game is not over or was imported, or the person or
@@ -68,7 +68,14 @@ class RematchingCommands:
 
 
 def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
-    """Return a seat for a rematch, with its player's present name."""
+    """Return a seat for a rematch, with its player's present name.
+
+    The seat is open if its player has been deleted.
+
+    Args:
+        seat: the seat in the game that is over.
+        names: the present names of people, by their ids.
+    """
     if seat.kind == "person":
         if seat.person is None:
             # The player was forgotten on request. A bot plays there when the game begins.

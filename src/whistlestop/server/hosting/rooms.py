@@ -27,7 +27,7 @@ class Listener:
     """
 
     def __init__(self, person: str | None, seat: int | None) -> None:
-        """Start as if something had just changed, so that the first `wait` returns at once.
+        """Create the listener. The first `wait` returns at once, as if something had changed.
 
         Args:
             person: the id of the person; None = no session.
@@ -76,11 +76,12 @@ class Listener:
 
 @dataclass
 class Room:
-    """What a server keeps in memory about one table: the game, its viewers and its timers."""
+    """One table in the memory of a server: the game, its viewers and its timers."""
 
     id: str
     elsewhere: Callable[[], list[Presence]] = list
-    """Returns the people who are connected to the table at each other server."""
+    """A function that returns the people who are connected to the table at other servers. The list
+    has one item for each server."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     """The table; None = not in memory, so it is read from the database at its next use."""
@@ -107,7 +108,7 @@ class Room:
     """Set when something changes that bots or clocks may have to react to."""
     autoplay: asyncio.Task[None] | None = None
     listed: float = 0.0
-    """The time of the newest change that the table's line in lists shows, in seconds since 1970."""
+    """The time of the last change that the table's row in lists shows, in seconds since 1970."""
     alarm: asyncio.TimerHandle | None = None
     """The timer that reads the table into memory again before a deadline; None = not set."""
     _shown: Presence | None = None
@@ -190,7 +191,8 @@ class Room:
     def absent_since(self, person: str | None) -> float | None:
         """Return the moment since which a person has been absent. None if the person is present.
 
-        Without a person, return the moment at which the room came into memory.
+        If `person` is None, return the moment at which the room came into memory. Moments are in
+        seconds since 1970, by the table's time.
         """
         if person is None:
             return self.opened
@@ -199,7 +201,7 @@ class Room:
         return max(self.gone_since.get(person, 0.0), self.opened)
 
     def shown(self) -> Presence:
-        """Return the connected people, as clients were last told."""
+        """Return the connected people, according to the last update to clients."""
         if self._shown is None:
             self._shown = self.presence()
         return self._shown

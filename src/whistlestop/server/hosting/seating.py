@@ -47,7 +47,7 @@ class SeatingCommands:
             table_id: the id of the table.
             person: the person who takes the seat.
             wanted: the number of the seat; None = the first open seat.
-            luck: what the person adds to the luck; None = nothing.
+            luck: a random value that the person adds to the luck of the game; None = nothing.
             beside: the name of a second player at the device of the person, who already has a
                 seat. The second player gets the seat. None = the person gets the seat.
 

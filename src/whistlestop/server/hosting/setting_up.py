@@ -34,7 +34,7 @@ class SettingUpCommands:
         Args:
             tables: the tables of the server.
             settings: the operator's settings, which name the bot for open seats.
-            quotas: limits the tables that a person may set up.
+            quotas: limits how many tables a person may set up.
         """
         self._tables = tables
         self._settings = settings
@@ -57,7 +57,7 @@ class SettingUpCommands:
             seats: the seats, with the people and bots in them.
             options: the table's options.
             text: the edition's file, if it is a user's own edition; None = a built-in edition.
-            luck: what the person adds to the luck; None = nothing.
+            luck: a random value that the person adds to the luck of the game; None = nothing.
 
         Raises:
             Refusal: the number of seats does not fit the edition, or the person or their address
@@ -158,7 +158,16 @@ def creation_draft(
     host: str,
     added: str | None,
 ) -> Created:
-    """Return the entry for a new table, with the server's newly drawn share of the luck."""
+    """Return the entry for a new table, with a new random seed and salt.
+
+    Args:
+        edition: the edition to play.
+        text: the edition's file, if it is a user's own edition; None = a built-in edition.
+        seats: the seats, with the people and bots in them.
+        options: the table's options.
+        host: the id of the person who becomes the host.
+        added: a random value that the host adds to the luck of the game; None = nothing.
+    """
     luck = new_luck()
     return Created(
         edition.name,

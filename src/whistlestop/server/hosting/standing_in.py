@@ -68,7 +68,7 @@ class StandingInCommands:
         """Give a person's seat to a bot for good, and return the table's new version.
 
         Raises:
-            Refusal: the person has no such seat, or the game is not going on.
+            Refusal: the person has no such seat, or the game is not running.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = seat_in_game(table, person.id, person.seat)
@@ -89,7 +89,7 @@ class StandingInCommands:
             The table's new version.
 
         Raises:
-            Refusal: the person has no seat at this table, or the game is not going on.
+            Refusal: the person has no seat at this table, or the game is not running.
         """
         async with self._tables.use(table_id) as (room, table):
             lost = reclaimable(table, person.id)
@@ -103,7 +103,12 @@ class StandingInCommands:
     async def stand_in(self, room: Room, table: Table, seat: int, why: Why) -> None:
         """Let a bot stand in for a player. The caller holds the room's lock.
 
-        If the player is absent, bots stand in for all players at the player's device.
+        Args:
+            room: the table's room.
+            table: the table.
+            seat: the player's seat.
+            why: why a bot stands in. If the player is absent, bots stand in for all players at the
+                player's device.
         """
         bot = self._settings.standin_bot
         away = table.seats_of(table.seats[seat].person) if why == "absent" else (seat,)

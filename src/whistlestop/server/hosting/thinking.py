@@ -39,16 +39,16 @@ class Question:
     news: tuple[Event, ...] = ()
     """What has happened since the bot's last question, as its seat sees it."""
     payer: Payer = NOBODY
-    """The person for whose share of the server the decision counts."""
+    """The person for whom the server's work on the decision is counted."""
     awaited: bool = True
     """Whether a player who is connected waits for the decision. Such decisions come first."""
 
 
 class Thinking:
-    """Asks bots for decisions, each with its share of the time."""
+    """The threads in which bots decide, each bot with its share of the time to think."""
 
     def __init__(self, threads: int, seconds: float, metrics: Metrics, players: Players) -> None:
-        """Prepare. No thread is started yet.
+        """Create the object. No thread is started yet.
 
         Args:
             threads: how many bots may think at the same time.
@@ -65,12 +65,12 @@ class Thinking:
 
     @property
     def queued(self) -> int:
-        """How many decisions wait for a thread."""
+        """The number of decisions that wait for a thread."""
         return self._gate.waiting
 
     @property
     def share(self) -> float:
-        """The seconds that each decision gets now, if all of them count for one person."""
+        """The seconds that each decision gets now if all decisions count for one person."""
         return self._seconds * min(1.0, self._threads / max(1, self._gate.due))
 
     async def ask(self, question: Question) -> Answer:

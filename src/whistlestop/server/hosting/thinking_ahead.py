@@ -63,8 +63,8 @@ class ThinkingAhead:
     async def of(self, table_id: str, caller: Caller) -> Ahead:
         """Return a player's plans, without claims for a turn that is past.
 
-        The plans are empty after a bot has taken the seat for good. A page may ask before it learns
-        of that.
+        If a bot has taken the seat for good, the plans are empty. This is not refused, because a
+        page may send the request before it knows about the bot.
 
         Raises:
             Refusal: the caller has no seat, the game has not begun, or the caller must name a seat.
@@ -79,7 +79,7 @@ class ThinkingAhead:
         """Change the plans for a caller's seat, and return the new plans.
 
         Raises:
-            Refusal: the caller has no such seat, the game is not going on, a route is unknown, or a
+            Refusal: the caller has no such seat, the game is not running, a route is unknown, or a
                 claim cannot be planned now.
         """
         async with self._tables.use(table_id) as (room, table):
@@ -176,7 +176,10 @@ class ThinkingAhead:
         await self._keep_of(room, person, seat, ahead)
 
     async def _keep_of(self, room: Room, person: str, seat: int, ahead: Ahead) -> None:
-        """Save a person's plans for a seat. Wake their connections that see the seat's view."""
+        """Save a person's plans for a seat.
+
+        Wake the person's connections that show the seat's view.
+        """
         before = room.ahead.get(person, {})
         if before.get(seat, NOTHING) == ahead:
             return

@@ -30,12 +30,12 @@ NICE: Final = 10
 
 
 def packed(body: bytes) -> bytes:
-    """Return a task or an answer with its length before it."""
+    """Return the bytes of a task or an answer, preceded by their length."""
     return len(body).to_bytes(LENGTH, "little") + body
 
 
 def main() -> None:
-    """Do the tasks that the server sends, one after another, until the server is gone."""
+    """Do the tasks that the server sends, one after another, until the server has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICE)
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def _listen(source: IO[bytes], orders: SimpleQueue[bytes]) -> None:
-    """Queue the orders that the server sends. End the process when the server is gone."""
+    """Queue the orders that the server sends. End this process when the server has ended."""
     while len(head := source.read(LENGTH)) == LENGTH:
         orders.put(source.read(int.from_bytes(head, "little")))
     os._exit(0)
@@ -69,7 +69,7 @@ def _send(answers: IO[bytes], answer: jobs.Answer) -> None:
 
 
 def _done(order: jobs.Order) -> jobs.Answer:
-    """Return the answer to an order, whose task is done within its limits."""
+    """Do the task of an order within its limits, and return the answer."""
     try:
         jobs.prepare(order.task)
         with _limited(order.seconds, order.megabytes):

@@ -27,37 +27,37 @@ from whistlestop.server.hosting.fair_shares import UNKNOWN, FairQueue, Payer
 from whistlestop.server.hosting.worker import LENGTH, packed
 
 MOST_WAITING: Final = 32
-"""The most tasks that may wait for a worker."""
+"""The maximum number of tasks that may wait for a worker."""
 
 MOST_OF_ONE: Final = 4
-"""The most tasks of one person that may wait or be in progress."""
+"""The maximum number of tasks of one person that may wait or be in progress."""
 
 LONG: Final = 60.0
-"""A task is long if its limit is at least this many seconds of computing time."""
+"""The limit of computing time, in seconds, from which a task counts as long."""
 
 MOST_TASKS: Final = 100
 """The number of tasks after which a worker is replaced by a new one."""
 
 MOST_ANSWERED: Final = 16 * 2**20
-"""The most bytes that an answer may have."""
+"""The maximum length of an answer, in bytes."""
 
 STARTING: Final = 120.0
-"""Seconds that a worker may take to start."""
+"""The maximum number of seconds that a worker may take to start."""
 
 IDLE: Final = 300.0
 """Seconds after which a worker without a task is ended."""
 
 WAITED: Final = 3.0
-"""A factor. A task may take its limit of computing time, times this factor, by the clock, because
-other processes use the processors as well."""
+"""The ratio of a task's limit of time by the clock to its limit of computing time. It allows for
+other processes that use the processors."""
 
 
 class WorkerFailed(Exception):
-    """A task failed because of an error in the program. `str()` gives the worker's traceback."""
+    """The failure of a task because of an error in the program. `str()` gives the traceback."""
 
 
 class _Lost(Exception):
-    """A worker ended before its task was done, or its answer was invalid.
+    """The loss of a worker that ended before its task was done, or sent an invalid answer.
 
     The argument is the exit status, or None for an invalid answer.
     """
@@ -149,7 +149,7 @@ _ONE_THREAD: Final = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
 )
 """Environment variables that keep libraries from starting threads. Each thread would reserve
-addresses, which count towards the limit on memory."""
+address space, which counts towards the limit on memory."""
 
 
 @dataclass(slots=True, eq=False)
@@ -176,12 +176,12 @@ class WorkerPool:
         time: float = 1.0,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start no process yet.
+        """Create the pool. No process is started yet.
 
         Args:
-            most: the most processes at once.
-            megabytes: the memory that a task may take.
-            time: multiplies the computing time that a task may take.
+            most: the maximum number of processes at once.
+            megabytes: the limit of memory for a task.
+            time: the factor by which the limits of computing time in `jobs.SECONDS` are multiplied.
             environment: environment variables for the processes, besides those of the server.
         """
         self._environment = environment or {}
@@ -198,12 +198,12 @@ class WorkerPool:
 
     @property
     def waiting(self) -> int:
-        """How many tasks wait for a worker."""
+        """The number of tasks that wait for a worker."""
         return len(self._queue)
 
     @property
     def running(self) -> int:
-        """How many tasks are in progress."""
+        """The number of tasks that are in progress."""
         return len(self._running)
 
     @property
@@ -403,7 +403,8 @@ class WorkerPool:
 
 
 _OUT_OF_TIME: Final = -getattr(signal, "SIGXCPU", 0) or None
-"""The exit status of a process that was killed for its computing time."""
+"""The exit status of a process that was killed because it exceeded its computing time. None on
+systems without this signal."""
 
 
 def _queue_full() -> Refusal:
@@ -416,5 +417,5 @@ def _too_much() -> Refusal:
 
 
 def _lost() -> Refusal:
-    """Return the refusal of a task whose worker was lost. The task may not be the reason."""
+    """Return the refusal of a task whose worker was lost. Trying again may help."""
     return Refusal(503, "work_lost")
