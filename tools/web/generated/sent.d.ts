@@ -183,7 +183,7 @@ declare namespace Sent {
 
   /** Results against one kind of opponent. */
   interface Against extends Score {
-    /** The name of the bot; null = people. */
+    /** The name of the bot; null = the opponents are people. */
     bot: string | null;
   }
 
@@ -420,7 +420,7 @@ declare namespace Sent {
     seconds: number;
   }
 
-  /** The person that this device would become, and the person it is now. */
+  /** The person that a code would sign this device in as, and the person it is signed in as. */
   interface CodeRead {
     /** The person that this device would be signed in as. */
     then: Somebody;
@@ -665,7 +665,7 @@ declare namespace Sent {
     score: number | null;
   }
 
-  /** Finished games of the caller, the last changed first. */
+  /** Finished games of the caller, the most recently changed game first. */
   interface EndedGames {
     /** The games. */
     games: Ended[];
@@ -1733,7 +1733,7 @@ declare namespace Sent {
 
   /** The caller's results in finished games, without lessons and imported records. */
   interface Results {
-    /** How many games the caller played and won on all boards together. */
+    /** The numbers of games that the caller played and won on all boards together. */
     all: Score;
     /** The games by kind of opponent. A game counts once for each kind that took part. */
     against: Against[];
@@ -1795,7 +1795,7 @@ declare namespace Sent {
     spaces: Space[];
   }
 
-  /** How many games a person played and won. */
+  /** The numbers of games that a person played and won. */
   interface Score {
     /** The number of finished games. */
     played: number;
@@ -1832,7 +1832,7 @@ declare namespace Sent {
 
   /** An answer to the host's request to let another person take a seat. */
   interface SeatAnswer {
-    /** The version at which the host asked, in `table.passing.entry`. */
+    /** The version at which the host asked, which is the value of `table.passing.entry`. */
     asked: number;
     /** Whether the caller agrees. If the host answers, false withdraws the request. */
     agrees: boolean;

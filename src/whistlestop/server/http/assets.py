@@ -93,7 +93,8 @@ def made(key: tuple[str, ...], ending: str, make: Callable[[], str | bytes]) -> 
 def answer(request: Call, found: Asset) -> Response[bytes]:
     """Return an asset as a response, or a response with status 304 if the client has it.
 
-    With the query parameter `v`, the version, clients may keep the response forever.
+    If the request has the query parameter `v`, the version of the file, clients may keep the
+    response forever.
     """
     cache = FOREVER if request.query_params.get("v") else ASK_AGAIN
     headers = {"etag": found.tag, "cache-control": cache, "vary": "accept-encoding"}
@@ -107,7 +108,10 @@ def answer(request: Call, found: Asset) -> Response[bytes]:
 
 
 def page_file(path: str) -> Asset | None:
-    """Return a file of the page; None if there is no such file, or if it is not for clients."""
+    """Return a file of the page. None if there is no such file, or if it is not for clients.
+
+    `path` is relative to the folder `web`. Only the catalogues `language/*.json` lie beside it.
+    """
     parts = [part for part in path.split("/") if part]
     if not parts or any(part.startswith(".") or "\\" in part for part in parts):
         return None
@@ -144,8 +148,8 @@ _INDENTATION: Final = re.compile(rb"^[ \t]+", re.M)
 def lightened(body: bytes) -> bytes:
     """Return a file of the page without comments and indentation. Every line keeps its number.
 
-    The indentation of lines within a template literal is removed too. Only templates of `html`,
-    which ignores it, may therefore span lines.
+    The indentation of lines within a template literal is removed, too. Therefore only templates
+    with the tag `html` may span lines, because `html` ignores indentation.
     """
     code = _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), body)
     return _INDENTATION.sub(b"", code)

@@ -26,7 +26,7 @@ _decode: Final = msgspec.json.Decoder(ActionToTake).decode
 class FastPath:
     """An ASGI application that answers moves, and passes other requests to another application.
 
-    The guard comes before both.
+    The guard has checked every request before it comes here.
     """
 
     def __init__(self, inside: Any, service: Service) -> None:

@@ -31,7 +31,7 @@ class Field:
 
     name: str
     kind: Any
-    """The type of the field, as its annotation evaluates."""
+    """The type of the field, which is the value of its annotation."""
     written: ast.expr | None
     """The annotation as it is written; None = the field is the tag of a struct, which has no
     annotation."""
@@ -46,10 +46,10 @@ class Field:
 
 
 def types_in(kinds: Iterable[Any]) -> dict[str, type[Any]]:
-    """Return all types that have fields, by name: those among `kinds` and among their parts.
+    """Return the types with fields among `kinds` and all their parts, as a map from names to types.
 
-    Parts of a type are the types of its fields, items and alternatives, and the public type that it
-    extends.
+    The parts of a type are the types of its fields, items and alternatives, the public type that it
+    extends, and all parts of these types.
     """
     found: dict[str, type[Any]] = {}
     for kind in kinds:
@@ -134,7 +134,7 @@ def _documented(kind: type[Any]) -> _Written:
 
 
 _EVENTS: Final = {sent: event for event, sent in entries.GAME_EVENTS.items()}
-"""For each struct type in which an event is sent, the event's class, which has the docstrings."""
+"""A map from struct types, in which events are sent, to the events' classes with the docstrings."""
 
 
 @cache

@@ -75,12 +75,15 @@ class Asker:
 
     @property
     def payer(self) -> Payer:
-        """The person whose share of work the request uses; the address if there is no session."""
+        """The person for whom the server's work on the request is counted.
+
+        If the sender is not known, the address takes the person's place.
+        """
         return Payer(self.home if self.person is None else self.person.id, self.home)
 
     @property
     def caller(self) -> Caller:
-        """The sender in the form that updates need."""
+        """The sender as a `Caller`, for whom updates are made."""
         if self.person is None:
             return Caller(seat=self.seat)
         return Caller(self.person.id, self.person.name, self.seat)
@@ -102,7 +105,10 @@ class Asker:
         return self.person if self.seat is None else replace(self.person, seat=self.seat)
 
     def allows(self, rate: Rate) -> bool:
-        """Count one request of this person at their address. Return whether the rate allows it."""
+        """Count one request of the sender, for the person and for the address.
+
+        Return whether the rate allows the request.
+        """
         person = None if self.person is None else self.person.id
         return self.service.limits.allow_person(rate, person, self.address)
 
@@ -311,7 +317,10 @@ class _Answer:
 
 
 def _for_one_person(headers: list[Any]) -> list[Any]:
-    """Return headers that keep shared caches from storing a response that sets a session."""
+    """Return a response's headers, changed so that no shared cache stores the response.
+
+    This is needed if the response sets a session.
+    """
     kept = [(name, value) for name, value in headers if name.lower() != b"cache-control"]
     wanted = b", ".join(value for name, value in headers if name.lower() == b"cache-control")
     return [*kept, (b"cache-control", wanted if b"no-store" in wanted else b"private, no-cache")]
@@ -356,7 +365,19 @@ def _session(headers: dict[str, str]) -> str | None:
 
 
 def _check_origin(scope: Any, headers: dict[str, str], host: str) -> None:
-    """Refuse requests that pages of other sites make a browser send."""
+    """Check that no page of another site has made a browser send this request.
+
+    Only WebSockets and requests that can change something are checked.
+
+    Args:
+        scope: the request's ASGI scope.
+        headers: the request's headers, with names in small letters.
+        host: the value of the header `Host`.
+
+    Raises:
+        Refusal: the origin is another site, or a request that can change something lacks the
+            header `X-Requested-With`.
+    """
     unsafe = scope["type"] == "http" and scope["method"] not in SAFE
     if not unsafe and scope["type"] != "websocket":
         return
@@ -382,7 +403,7 @@ _ORIGIN: Final = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\[\]]+)(?::([
 
 
 def own_names() -> set[str]:
-    """Return the names of this machine."""
+    """Return the host names of this machine in small letters, among them `localhost`."""
     name = socket.gethostname().casefold()
     return {"localhost", name, f"{name.partition('.')[0]}.local"}
 

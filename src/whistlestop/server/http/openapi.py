@@ -66,7 +66,7 @@ def described(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
     """Add bounds, and what fields and parameters mean, to an OpenAPI description. Return it.
 
     The framework's description of types leaves out bounds and tags. So msgspec, which reads and
-    writes all bodies, describes the types. The argument is changed.
+    writes all bodies, describes the types. The dictionary `schema` itself is changed.
     """
     kinds = message_types(app)
     _, types = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
@@ -89,7 +89,10 @@ class Description(JsonRenderPlugin):
     """The OpenAPI description of one application, at `/docs/openapi.json`."""
 
     def __init__(self) -> None:
-        """Prepare nothing. The first request makes the description, in some tenths of a second."""
+        """Create the plugin. The first request makes it compute the description.
+
+        The computation takes some tenths of a second.
+        """
         super().__init__(path="/openapi.json")
         self._made: bytes | None = None
 

@@ -18,7 +18,7 @@ SpokenLanguage = Literal["en", "it", "nl", "de", "fr"]
 _ANY: Final = (400, 401, 408, 429, 431, 500, 503)
 """The statuses of refusals that any request can get."""
 _POST: Final = (403,)
-"""The further statuses of refusals that any request that changes something can get."""
+"""The additional statuses of refusals for requests that change something."""
 BODY: Final = 413
 """The status if a request's body is too large."""
 
@@ -60,7 +60,13 @@ def changes(kind: Any, *refused: int, status: int = 200) -> dict[int, ResponseSp
 
 
 def file(media_type: str, *refused: int, kind: Any = str) -> dict[int, ResponseSpec]:
-    """Return the responses to a request for a file that clients may cache."""
+    """Return the responses to a request for a file that clients may cache.
+
+    Args:
+        media_type: the media type of the file.
+        refused: the statuses of refusals that only this request can get.
+        kind: the type of the file's contents.
+    """
     return {**answers(kind, *refused, media_type=media_type), 304: _spec(304, None, JSON)}
 
 

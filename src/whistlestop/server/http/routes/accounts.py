@@ -32,7 +32,8 @@ PAGE: Final = 20
 """The number of games in a response."""
 
 _BEFORE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24})")
-"""The form of a position in a list of games: the time and the id of the game before it."""
+"""The form of the parameter `before`: when the last game on the previous page last changed, and the
+id of this game."""
 
 
 class Code(msgspec.Struct):
@@ -79,7 +80,7 @@ class SignedIn(Somebody):
 
 
 class CodeRead(msgspec.Struct):
-    """The person that this device would become, and the person it is now."""
+    """The person that a code would sign this device in as, and the person it is signed in as."""
 
     then: Somebody
     """The person that this device would be signed in as."""
@@ -99,7 +100,7 @@ class Devices(msgspec.Struct):
 
 
 class Score(msgspec.Struct):
-    """How many games a person played and won."""
+    """The numbers of games that a person played and won."""
 
     played: int
     """The number of finished games."""
@@ -111,7 +112,7 @@ class Against(Score):
     """Results against one kind of opponent."""
 
     bot: str | None
-    """The name of the bot; null = people."""
+    """The name of the bot; null = the opponents are people."""
 
 
 class OnBoard(Score):
@@ -129,7 +130,7 @@ class Results(msgspec.Struct):
     """The caller's results in finished games, without lessons and imported records."""
 
     all: Score
-    """How many games the caller played and won on all boards together."""
+    """The numbers of games that the caller played and won on all boards together."""
     against: list[Against]
     """The games by kind of opponent. A game counts once for each kind that took part."""
     boards: list[OnBoard]
@@ -141,7 +142,7 @@ class Results(msgspec.Struct):
 
 
 class EndedGames(msgspec.Struct):
-    """Finished games of the caller, the last changed first."""
+    """Finished games of the caller, the most recently changed game first."""
 
     games: list[Ended]
     """The games."""
@@ -217,9 +218,10 @@ async def new_code(request: Call) -> Response[bytes]:
     responses=changes(CodeRead, BODY, 404),
 )
 async def read_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
-    """Return who this device would become by using a code, and who it is now. Nothing changes.
+    """Return the person that a code would sign this device in as. Nothing changes.
 
-    The code may be in small letters and in groups. Programs cannot read codes.
+    The response also has the person that this device is signed in as now. The code may be in small
+    letters and in groups. Programs cannot read codes.
     """
     caller, service = await person(request), service_of(request)
     _by_page(request)
@@ -315,10 +317,10 @@ def _bots(against: dict[str | None, Played]) -> list[tuple[str, Played]]:
 
 @get("/api/me/games", summary="List your finished games", responses=answers(EndedGames, 422))
 async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
-    """Return the caller's finished games, the last changed first, with place and score.
+    """Return the caller's finished games, the most recently changed game first.
 
-    For the next page, pass `further` of the previous response as `before`. Lessons and imported
-    records have no place.
+    For the next page, pass `further` of the previous response as `before`. `place` and `score` are
+    null for lessons and imported records.
     """
     found = _BEFORE.fullmatch(before)
     if before and found is None:
@@ -394,7 +396,7 @@ async def everything(request: Call) -> Response[bytes]:
 
 
 MOST_TABLES: Final = 100_000
-"""More tables than any person has, so that all are returned."""
+"""The maximum number of tables in an export. No person has so many, so all tables are returned."""
 
 
 class Deleted(msgspec.Struct):
@@ -415,8 +417,8 @@ async def forget(request: Call, data: JSONBody[Confirmation]) -> Response[bytes]
 
     Games stay, because they also belong to the other players, but nothing in them names the caller
     any more. In games that are being played, a bot takes the caller's seat. At tables whose game
-    has not begun, the caller's seat becomes open. If the caller was the host, the next person
-    becomes the host.
+    has not begun, the caller's seat becomes open. If the caller was the host, the first other
+    player becomes the host.
     """
     caller = await person(request)
     _by_page(request)

@@ -42,7 +42,7 @@ def _editions() -> bytes:
     responses=file(JSON, kind=list[Facts]),
 )
 def editions(request: Call) -> Response[bytes]:
-    """Return the cities, routes, tickets and rules' numbers of every built-in edition."""
+    """Return all built-in editions: cities, routes, tickets, and the numbers of the rules."""
     return answer(request, made(("editions",), ".json", _editions))
 
 

@@ -65,9 +65,10 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
     responses=changes(Version, 404, 409, BODY),
 )
 async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
-    """End the offer of a seat, so that its key is no longer valid, and the request for the seat.
+    """End the offer of a seat. The key of the offer is no longer valid.
 
-    Only the host and the player in the seat can do this.
+    The host's request to let another person take the seat ends, too. Only the host and the player
+    in the seat can do this.
     """
     caller = await rate_limited_person(request)
     return Version(await commands_of(request).changing_hands.withdraw(table_id, caller, data.seat))
@@ -77,7 +78,7 @@ class SeatAnswer(msgspec.Struct):
     """An answer to the host's request to let another person take a seat."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
-    """The version at which the host asked, in `table.passing.entry`."""
+    """The version at which the host asked, which is the value of `table.passing.entry`."""
     agrees: bool
     """Whether the caller agrees. If the host answers, false withdraws the request."""
 
