@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 QUIET: Final = 600.0
-"""Seconds without a failure after which the next one is logged in full again."""
+"""Seconds. A failure that has not occurred for a longer time is logged in full again."""
 
 REMEMBERED: Final = 200
-"""The most kinds of failures that are counted at a time."""
+"""The maximum number of different failures that are counted at a time."""
 
 logger = logging.getLogger("whistlestop.server")
 

@@ -13,7 +13,7 @@ from whistlestop.server.addresses import network
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate: the size of a bucket, and how much of it is refilled each second."""
+    """A rate limit: the size of a bucket, and the amount that is refilled each second."""
 
     burst: float
     a_second: float
@@ -35,11 +35,11 @@ NEW_TOKENS: Final = Rate(20, 0.01)
 NEW_CODES: Final = Rate(20, 0.02)
 """The rate of new codes for signing in on another device."""
 WRONG_CODES: Final = Rate(20, 1 / 30)
-"""The rate of wrong codes for signing in, by address."""
+"""The rate of wrong codes for signing in, for each address."""
 NEW_PEOPLE: Final = Rate(200, 2)
-"""The rate of new sessions, by address."""
+"""The rate of new sessions, for each address."""
 WRONG_TOKENS: Final = Rate(60, 0.5)
-"""The rate of tokens and sessions that the database does not know, by address."""
+"""The rate of tokens and sessions that the database does not know, for each address."""
 
 PEOPLE_AT_AN_ADDRESS: Final = 5
 """The rate of an address, as a multiple of the rate of one person. All people of the address share
@@ -79,13 +79,18 @@ class RateLimits:
         return self.allow(rate, person or home) and self.allow(everybody(rate), home)
 
     def give_back(self, rate: Rate, who: str) -> None:
-        """Undo one request that `allow` counted."""
+        """Undo one request that `allow` counted. `who` is the owner of the bucket."""
         if (rate, who) in self._buckets:
             left, at = self._buckets[rate, who]
             self._buckets[rate, who] = (left + 1, at)
 
     def allow(self, rate: Rate, who: str) -> bool:
-        """Count one request, and return whether it is allowed. A refused request is not counted."""
+        """Count one request, and return whether it is allowed. A refused request is not counted.
+
+        Args:
+            rate: the kind of bucket.
+            who: the owner of the bucket: the id of a person, or an address.
+        """
         if not self._factor:
             return True
         left = self._left(rate, who)
@@ -97,6 +102,10 @@ class RateLimits:
         """Return the seconds until the next request is allowed; 0 = it is allowed now.
 
         Nothing is counted.
+
+        Args:
+            rate: the kind of bucket.
+            who: the owner of the bucket.
         """
         if not self._factor:
             return 0.0
@@ -121,7 +130,7 @@ class RateLimits:
         self._keep(rate, who, max(left, -rate.burst * self._factor))
 
     def _left(self, rate: Rate, who: str) -> float:
-        """Return how much is in a bucket now."""
+        """Return how much the bucket of `who` holds now; negative = how much it owes."""
         size = rate.burst * self._factor
         left, at = self._buckets.get((rate, who), (size, 0.0))
         return min(size, left + (self.clock() - at) * rate.a_second * self._factor)

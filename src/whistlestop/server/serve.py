@@ -35,17 +35,18 @@ times as long. A move passes through the writer's thread and back, and would suf
 several times."""
 
 COLLECTED = (20_000, 2, 1_000)
-"""The thresholds of the garbage collector: the number of new objects, and then the numbers of
-smaller collections, before it checks the youngest objects, the younger ones, and all objects. A
-collection of the youngest objects stops all threads for about ten milliseconds. Moves leave almost
-no garbage with cycles, so collections are rare."""
+"""The three thresholds of Python's garbage collector (`gc.set_threshold`). The collector checks the
+youngest objects after 20,000 new objects, the younger objects after more than 2 such checks, and
+all objects after more than 1,000 checks of the younger objects. A check of the youngest objects
+stops all threads for about ten milliseconds. Moves leave almost no garbage with cycles, so checks
+are rare."""
 
 TRIED = 20
-"""How many ports are tried, counting from the default port."""
+"""The number of ports that are tried, beginning with the default port."""
 
 
 class CannotListen(Exception):
-    """The server cannot listen on the address. `str()` gives the reason."""
+    """The error raised if the server cannot listen on an address. `str()` gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def bound(settings: Settings) -> socket.socket:
 def house_of(settings: Settings, listening: socket.socket) -> House | None:
     """Return the access for devices in the house, still closed.
 
-    None if the settings or the environment already decide who can reach the server.
+    Return None if the settings or the environment already decide who can reach the server.
     """
     said = settings.host is not None or settings.lan or bool(settings.allowed_hosts)
     if said or "FORWARDED_ALLOW_IPS" in os.environ:

@@ -12,7 +12,7 @@ DEFAULT_PORT: Final = 8787
 
 
 class SettingsError(ValueError):
-    """A setting has an invalid value. `str()` names the setting and the reason."""
+    """The error raised if a setting is invalid. `str()` names the setting and the reason."""
 
 
 class Range(NamedTuple):
@@ -22,7 +22,7 @@ class Range(NamedTuple):
     most: float
 
     def fault(self, value: float) -> str | None:
-        """Return what a value must be, if it is outside the range. None if it is inside."""
+        """Return the fault of a value outside the range as words after "must". None = no fault."""
         return None if self.least <= value <= self.most else f"be {self}, not {value}"
 
     def __str__(self) -> str:
@@ -31,10 +31,10 @@ class Range(NamedTuple):
 
 
 class BotName:
-    """The condition that a setting names a bot, in the form that `make_bot` takes."""
+    """The condition that a setting is the name of a bot that `make_bot` can make."""
 
     def fault(self, value: str) -> str | None:
-        """Return what a value must be, if it names no bot. None if it names one."""
+        """Return the fault of a value that names no bot as words after "must". None = no fault."""
         # Few servers have the setting, and only the check needs the bots.
         from whistlestop.bots.registry import BotError, check_choosing
 
@@ -48,9 +48,9 @@ class BotName:
 LIMIT: Final = Range(0, 1_000_000)
 """The range of settings that limit something, where 0 often means no limit."""
 SECONDS: Final = Range(0, 86_400)
-"""The range of waiting times. A day is the longest."""
+"""The range of waiting times, in seconds. The maximum is one day."""
 TIMEOUT: Final = Range(0.1, 86_400)
-"""The range of times within which something must happen. With 0 it could never happen."""
+"""The range of timeouts, in seconds. With a timeout of 0, everything would fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,13 @@ class Settings:
     """Host names under which requests are accepted, besides the names of this machine; `*` = any
     name."""
     bot_seconds: Annotated[float, Range(0, 3600)] = 0.5
-    """Seconds for which a bot may think, unless more decisions are due than there are threads."""
+    """Seconds for which a bot may think about a decision. If more decisions are due than there are
+    threads, each gets a shorter time."""
     bot_pause: Annotated[float, Range(0, 3600)] = 0.6
     """Seconds before a bot moves at the pace `brisk`, so that people can follow. Other paces are
     multiples of it."""
     bot_threads: Annotated[int, Range(1, 1024)] = 2
-    """How many bots may think at the same time."""
+    """The maximum number of bots that think at the same time."""
     standin_bot: Annotated[str, BotName()] = "skilled"
     """The name of the bot that plays for players who are absent or have resigned, and on seats that
     nobody took."""
@@ -95,16 +96,16 @@ class Settings:
     send_timeout: Annotated[float, TIMEOUT] = 20.0
     """Seconds that a client may take to accept what it is sent."""
     connections: Annotated[int, LIMIT] = 4000
-    """The most connections at a time; 0 = as many as there are file handles for. The limit is lower
-    if the system grants fewer file handles."""
+    """The maximum number of connections at a time; 0 = limited only by the file handles. The limit
+    is lower if the system grants too few file handles."""
     connections_by_address: Annotated[int, LIMIT] = 250
-    """The most connections from one address at a time; 0 = any number."""
+    """The maximum number of connections from one address at a time; 0 = any number."""
     head_timeout: Annotated[float, TIMEOUT] = 10.0
     """Seconds that the head of a request may take to arrive."""
     body_timeout: Annotated[float, TIMEOUT] = 60.0
     """Seconds that the body of a request may take to arrive."""
     workers: Annotated[int, Range(1, 1024)] = 2
-    """The most worker processes. They read users' own editions and records."""
+    """The maximum number of worker processes, which read users' own editions and records."""
     worker_memory: Annotated[int, Range(64, 1_000_000)] = 1024
     """Megabytes of memory that one task of a worker may take."""
     worker_time: Annotated[float, Range(0.01, 1000)] = 1.0
@@ -112,11 +113,11 @@ class Settings:
     rates: Annotated[float, LIMIT] = 1.0
     """Multiplies all rate limits; 0 = neither rate limits nor quotas."""
     tables_by_person: Annotated[int, LIMIT] = 100
-    """The most unfinished tables of one person, including those that wait for players. Tables that
-    have not changed for a day do not count; 0 = any number."""
+    """The maximum number of unfinished tables of one person, including those that wait for players.
+    Tables that have not changed for a day do not count. 0 = any number."""
     tables_by_address: Annotated[int, LIMIT] = 500
-    """The most unfinished tables of all people of one address, counted like `tables_by_person`; 0 =
-    any number."""
+    """The maximum number of unfinished tables of all people of one address, counted like
+    `tables_by_person`; 0 = any number."""
     bot_moves: Annotated[float, LIMIT] = 6.0
     """Moves a second that the bots of one person's tables may make in the long run. All bots of one
     address may make five times as many; 0 = any number."""

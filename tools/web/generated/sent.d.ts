@@ -211,9 +211,9 @@ declare namespace Sent {
     awaited: number[];
   }
 
-  /** How to begin a lesson. */
+  /** The options for beginning a lesson. */
   interface Beginning {
-    /** Whether to set up a new table even if the caller has an unfinished one of this lesson. */
+    /** Whether to set up a new table even if the caller has an unfinished table of this lesson. */
     anew?: boolean;
   }
 
@@ -239,7 +239,7 @@ declare namespace Sent {
     usual: boolean;
   }
 
-  /** Why a bot made a move: a message from the bot, and its code and values. */
+  /** The motive of a bot for a move: a sentence, and its code and values (`docs/reasons.md`). */
   interface BotMotive {
     /** The bot's seat. */
     seat: number;
@@ -247,7 +247,7 @@ declare namespace Sent {
     message: string;
     /** The code of the motive. */
     code: string;
-    /** The values that belong to the code. */
+    /** The values that `docs/reasons.md` lists for the code. */
     values: Values;
   }
 
@@ -275,16 +275,20 @@ declare namespace Sent {
   interface CardFacts {
     /** The number of cards of each colour. */
     colours: Cards;
-    /** The number of cards of each kind, by the name that the kind has in hands. */
+    /** The number of cards of each kind, by the kind's name in the `hand` of positions. */
     kinds: Record<string, number>;
     /** The number of cards that each player gets at the start. */
     starting_hand: number;
     /** Whether taking a wild card from the display ends the turn. */
     locomotive_ends_draw: boolean;
-    /** If at least this many wild cards are in the display, it is discarded (C-14); 0 = never. */
+    /**
+     * If the display has at least this many wild cards, all its cards are discarded (C-14); 0 =
+     * never.
+     */
     sweep: number;
     /**
-     * If at least this many passenger cards are in the display, it is discarded (M-12); 0 = never.
+     * If the display has at least this many passenger cards, all its cards are discarded (M-12); 0
+     * = never.
      */
     sweep_passengers: number;
   }
@@ -301,7 +305,7 @@ declare namespace Sent {
     cards: string[] | null;
   }
 
-  /** The summary of a player's own edition. Only a file without faults gets one. */
+  /** The summary of a player's own edition, whose file has no faults. */
   interface Checked {
     /** The name of the edition, as records write it. */
     name: string;
@@ -309,7 +313,7 @@ declare namespace Sent {
     title: string;
     /** The revision of the edition, as its author numbers it. */
     revision: number;
-    /** The fewest and the most players. */
+    /** The minimum and the maximum number of players. */
     players: [number, number];
     /** The number of cities, without countries. */
     cities: number;
@@ -341,7 +345,7 @@ declare namespace Sent {
     cards: [string, number][];
   }
 
-  /** Claim a route (C-20, C-27). */
+  /** The action to claim a route (C-20, C-27). */
   interface ClaimAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "claim";
@@ -359,11 +363,11 @@ declare namespace Sent {
     type: "ClocksResumed";
   }
 
-  /** An answer to the host's request to end the game. */
+  /** An answer to the host's request to end the game without a result. */
   interface CloseAnswer {
-    /** The version at which the host asked, in `table.closing.entry`. */
+    /** The table's version at which the host asked. Updates have it as `table.closing.entry`. */
     asked: number;
-    /** Whether the caller agrees. If the host answers, false withdraws the request. */
+    /** Whether the caller agrees. If the caller is the host, false withdraws the request. */
     agrees: boolean;
   }
 
@@ -399,7 +403,11 @@ declare namespace Sent {
     awaited: number[];
   }
 
-  /** The server shuts down. Connect again after a moment, and send the last version as `since`. */
+  /**
+   * A message that the server shuts down.
+   *
+   * Connect again after a moment, and send the last version as `since`.
+   */
   interface ClosingFrame {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "closing";
@@ -577,7 +585,7 @@ declare namespace Sent {
     name: string;
     /** The points for linking all of its cities. */
     points: number;
-    /** Whether the player's routes reach each city of the district, by the city's code. */
+    /** For each city of the district, by its code: whether a route of the player reaches it. */
     cities: Record<string, boolean>;
     /** Whether the player's routes link all of the cities. */
     linked: boolean;
@@ -601,13 +609,13 @@ declare namespace Sent {
     points: number;
   }
 
-  /** Whether devices in the house can join. */
+  /** The access for devices in the house, to be opened or closed. */
   interface Door {
-    /** Whether devices in the house can join from now on. */
+    /** True = devices in the house can join from now on; false = they no longer can. */
     open: boolean;
   }
 
-  /** Draw a card (C-10). */
+  /** The action to draw a card (C-10). */
   interface DrawAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "draw";
@@ -718,7 +726,7 @@ declare namespace Sent {
     title: string;
     /** The revision of the edition's file. */
     revision: number;
-    /** The fewest and the most players. */
+    /** The minimum and the maximum number of players. */
     players: [number, number];
     /** The number of pieces that each player has. */
     pieces: number;
@@ -736,7 +744,9 @@ declare namespace Sent {
     locomotive_glyph: string;
     /** Whether there are wild cards that count as four. */
     locomotive4: boolean;
-    /** The minimum length of a route for which these wild cards can be played (M-10). */
+    /**
+     * The minimum length of a route for which wild cards that count as four can be played (M-10).
+     */
     locomotive4_from_length: number;
     /** The routes for which wild cards can be played. */
     locomotive_use: LocomotiveUse;
@@ -816,7 +826,7 @@ declare namespace Sent {
     starter: number;
   }
 
-  /** Where cities, routes and the scoring track are on the board. */
+  /** The positions of cities, routes and the scoring track on the board. */
   interface Geometry {
     /** The width and height of the board, in board units. */
     size: Point;
@@ -826,19 +836,20 @@ declare namespace Sent {
     cities: Record<string, Point>;
     /** The border points of each country, by the country's code. */
     borders: Record<string, Point[]>;
-    /** How the map on a ticket is made. */
+    /** The scale and position of the board in the map on a ticket. */
     mini: Mini;
     /**
-     * The codes of the border points in the drawing: for each, the code of the first route to it.
+     * The codes of all border points in the drawing. The code of a border point is the code of the
+     * first route to the point.
      */
     border_ids: string[];
-    /** The measures of the drawing. */
+    /** The lengths of the drawing that the page needs. */
     measures: Measures;
-    /** Where each route is, by code. */
+    /** The position of each route, by the route's code. */
     routes: Record<string, RouteDrawn>;
   }
 
-  /** Move the travelling passenger along a route (M-21). */
+  /** The action to move the travelling passenger along a route (M-21). */
   interface GoAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "go";
@@ -852,30 +863,33 @@ declare namespace Sent {
     points: number;
   }
 
-  /** The type of the headings of tickets, as `drawing/ticket_headings.py` explains. */
+  /** The font sizes and lengths for the headings of tickets (`drawing/ticket_headings.py`). */
   interface Heading {
-    /** The largest type of a heading in one line, in units of a card of 120 × 78. */
+    /**
+     * The maximum font size of a heading in one line, and of any heading beside a tall map, in
+     * units of a card of 120 × 78.
+     */
     large: number;
     /**
-     * The smallest type of a heading while more lines can prevent smaller type, in the card's
-     * units.
+     * The font size below which a line above a wide map is broken into more lines, in the card's
+     * units. Also the maximum font size of a heading in three or more lines.
      */
     small: number;
-    /** The largest type of a heading in two lines, in the card's units. */
+    /** The maximum font size of a heading in two lines above a wide map, in the card's units. */
     halved: number;
-    /** The width of a line above a wide map, in the card's units. */
+    /** The maximum width of a line of a heading above a wide map, in the card's units. */
     across: number;
-    /** The width of a line beside a tall map, in the card's units. */
+    /** The maximum width of a line of a heading beside a tall map, in the card's units. */
     beside: number;
     /** The y of the lowest base line beside a tall map, in the card's units. */
     lowest: number;
-    /** The width of a flag, as a share of the type's size. */
+    /** The width of a flag, as a multiple of the font size. */
     flag: number;
-    /** The height of a flag, as a share of the type's size. */
+    /** The height of a flag, as a multiple of the font size. */
     flag_high: number;
-    /** The gap after a flag, as a share of the type's size. */
+    /** The gap after a flag, as a multiple of the font size. */
     flag_gap: number;
-    /** The gap between two destinations, as a share of the type's size. */
+    /** The gap between two destinations, as a multiple of the font size. */
     apart: number;
     /**
      * The scale of a wide map under a heading of one line, two lines and so on. 1 is the full size.
@@ -922,19 +936,19 @@ declare namespace Sent {
 
   /** A preview of a journey. */
   interface JourneyPreview {
-    /** The actions of this journey, in the words of the notation. */
+    /** The actions that make the journey so far, in the words of the notation. */
     words: string[];
     /** The journey, in the format of positions. */
     journey: Journey;
-    /** The legal actions after these: to continue the journey, or to end it. */
+    /** The legal actions that would follow: to continue the journey, or to end it. */
     legal: Action[];
     /** The points that the journey would have brought so far. */
     points: number;
-    /** The passenger cards that the journey would have cost so far. */
+    /** The number of passenger cards that the journey would have cost so far. */
     tolls: number;
   }
 
-  /** What the caller's passengers could bring now. */
+  /** The best journeys that the caller's passengers could make now. */
   interface JourneyProspects {
     /** The best journey by city code, for each city where the caller has a passenger to move. */
     best: Record<string, BestJourney>;
@@ -950,7 +964,7 @@ declare namespace Sent {
     city: string;
   }
 
-  /** Keep some of the offered tickets and return the others (C-02, C-30). */
+  /** The action to keep some of the offered tickets and return the others (C-02, C-30). */
   interface KeepAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "keep";
@@ -1026,7 +1040,7 @@ declare namespace Sent {
     name: string;
     /** The name of the edition that is played. */
     edition: string;
-    /** What the lesson is for. */
+    /** `first_game` = a whole game for beginners; `board` = an introduction to a board. */
     kind: LessonKind;
     /** About how many minutes the lesson takes. */
     minutes: number;
@@ -1040,13 +1054,15 @@ declare namespace Sent {
     edition: string;
     /** The title of the edition. */
     title: string;
-    /** The name of the lesson that is taken there; null at other tables. */
+    /**
+     * The name of the lesson that is taken at the table; null if the table is not for a lesson.
+     */
     lesson: string | null;
     /** The state of the table. */
     state: State;
     /** All seats. */
     seats: Seat[];
-    /** The caller's seat; null if the caller does not play there. */
+    /** The caller's seat; null if the caller does not play at the table. */
     yours: number | null;
     /** Whether the caller has to decide now. False if the table is not in the server's memory. */
     your_turn: boolean;
@@ -1071,7 +1087,7 @@ declare namespace Sent {
   /**
    * Moves that a seat took back with the consent of the other people and bots.
    *
-   * Hidden information may have been revealed before.
+   * The seat may have seen hidden information, such as a drawn card, before it took the moves back.
    */
   interface LookedBack {
     /** The seat that took the moves back. */
@@ -1104,17 +1120,17 @@ declare namespace Sent {
     phrases: string[];
   }
 
-  /** The measures of the drawings that the page needs. */
+  /** The lengths of the drawings that the page needs. */
   interface Measures {
     /** The length and width of a space, in board units. */
     space: [number, number];
     /** The width and height of a station or a passenger, in board units. */
     figure: [number, number];
-    /** How far capital letters reach above the base line, as a share of their size. */
+    /** How far capital letters reach above the base line, as a share of the font size. */
     capital: number;
-    /** How far letters reach below the base line, as a share of their size. */
+    /** How far letters reach below the base line, as a share of the font size. */
     below: number;
-    /** The type of the headings of tickets. */
+    /** The font sizes and lengths for the headings of tickets. */
     heading: Heading;
   }
 
@@ -1130,7 +1146,7 @@ declare namespace Sent {
     points: number;
   }
 
-  /** How the map on a ticket card of 120 × 78 is made from the board. */
+  /** The scale and position of the board in the map on a ticket card of 120 × 78 card units. */
   interface Mini {
     /** The number of card units for each board unit. */
     scale: number;
@@ -1142,15 +1158,24 @@ declare namespace Sent {
     window: Box;
   }
 
-  /** A table and its game as they were after some moves. `clocks` and `absences` are null. */
+  /**
+   * A game as it was after some moves, and the table as it is now.
+   *
+   * `clocks` and `absences` are null.
+   */
   interface Moment {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
     /** The number of the table's entries so far. */
     version: number;
-    /** The table as it is now. Only its `state` is the one at `version`. */
+    /**
+     * The table as it is now. In an update for an earlier entry, `state` is the state after the
+     * entry.
+     */
     table: Table;
-    /** The entry of the last of these moves; before the first move, the entry of the start. */
+    /**
+     * The entry of the last of the moves; before the first move, the entry of the game's start.
+     */
     entry: Entry;
     /** What the viewer saw of the game. */
     position: Position;
@@ -1163,11 +1188,11 @@ declare namespace Sent {
     asking_cards: string[];
     /** The seats that had to decide. */
     deciding: number[];
-    /** Always empty. */
+    /** Always empty, because no action can be taken in the past. */
     legal: Action[];
     /**
-     * The cheapest way to complete each of the viewer's tickets at that time, by code; null = the
-     * ticket could not be completed any more.
+     * The cheapest way, after these moves, to complete each of the viewer's tickets, by the
+     * ticket's code; null = the ticket could not be completed any more.
      */
     ways: Record<string, Way | null>;
     /** The viewer's progress in each district. */
@@ -1181,7 +1206,7 @@ declare namespace Sent {
     absences: Absence[] | null;
   }
 
-  /** Begin a journey with a passenger (M-21). */
+  /** The action to begin a journey with a passenger (M-21). */
   interface MoveAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "move";
@@ -1257,7 +1282,9 @@ declare namespace Sent {
 
   /** The new time to think. */
   interface NewPace {
-    /** `minutes` for each player and game, `days` for each turn, or `none`. */
+    /**
+     * `minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no clock.
+     */
     kind: PaceKind;
     /** The number of minutes or days. Above 0, unless the kind is `none`. */
     amount?: number;
@@ -1287,8 +1314,8 @@ declare namespace Sent {
     /** Whether the table is listed for everyone. */
     public?: boolean;
     /**
-     * The time to think. When a player's time is up, a bot moves for them until they come back;
-     * they then have at least half a minute.
+     * The time to think. When a player's time is up, a bot moves for the player until the player
+     * comes back. A player who comes back has at least half a minute.
      */
     pace?: TimeToThink;
     /**
@@ -1318,11 +1345,11 @@ declare namespace Sent {
 
   /** The rules for an offer of tickets: how many are drawn, and how many must be kept. */
   interface Offer {
-    /** The fewest tickets that the player must keep. */
+    /** The minimum number of tickets that the player must keep. */
     keep: number;
     /**
-     * The number of tickets from each stack, in the order of `stacks`, if the player does not
-     * choose.
+     * The number of tickets from each stack, in the order of `stacks`. Empty if the player divides
+     * the tickets among the stacks.
      */
     draw: number[];
     /**
@@ -1368,7 +1395,10 @@ declare namespace Sent {
      * the seat added nothing.
      */
     values: string[];
-    /** The order of play: the numbers that the seats had when they were set up. */
+    /**
+     * The seats in the order of play, by the numbers that they had when they were set up. This
+     * version of the server never sends null.
+     */
     order: number[] | null;
   }
 
@@ -1394,7 +1424,9 @@ declare namespace Sent {
 
   /** The time to think. */
   interface Pace {
-    /** `minutes` for each player and game, `days` for each turn, or `none` = no clock. */
+    /**
+     * `minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no clock.
+     */
     kind: PaceKind;
     /** The number of minutes or days; without meaning if there is no clock. */
     amount: number | number;
@@ -1417,7 +1449,7 @@ declare namespace Sent {
     added: number | null;
   }
 
-  /** Pass the turn, because no other action is possible (I-03). */
+  /** The action to pass the turn, because no other action is possible (I-03). */
   interface PassAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "pass";
@@ -1425,7 +1457,7 @@ declare namespace Sent {
     words: string;
   }
 
-  /** Place a passenger in a city of the route just claimed (M-20). */
+  /** The action to place a passenger in a city of the route just claimed, or none (M-20). */
   interface PassengerAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "passenger";
@@ -1476,7 +1508,7 @@ declare namespace Sent {
     alone: boolean;
   }
 
-  /** Pay the surcharge of a tunnel, and so claim the route (E-12). */
+  /** The action to pay the surcharge of a tunnel, and so claim the route (E-12). */
   interface PayAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "pay";
@@ -1679,7 +1711,7 @@ declare namespace Sent {
   /**
    * The claims that would be possible if the caller's turn began now.
    *
-   * If the request names a route that the caller could not claim, also the reason.
+   * If the request names a route that the caller could not claim, the reason is included.
    */
   interface PossibleClaims {
     /** The claims. */
@@ -1691,7 +1723,7 @@ declare namespace Sent {
     message: string;
     /** The code of the reason; null if `message` is empty. */
     code: string | null;
-    /** The values that belong to the code. */
+    /** The values that `docs/reasons.md` lists for the code; empty if `message` is empty. */
     values: Values;
   }
 
@@ -1785,7 +1817,7 @@ declare namespace Sent {
     points: number;
   }
 
-  /** Where a route is on the board. */
+  /** The position of a route on the board. */
   interface RouteDrawn {
     /** The number of the route in the drawing, counted from 0. */
     number: number;
@@ -1807,7 +1839,7 @@ declare namespace Sent {
   interface Seat {
     /** The number of the seat, counted from 0. */
     seat: number;
-    /** Who has the seat. */
+    /** Who has the seat: a `person`, a `bot`, or nobody yet (`open`). */
     kind: SeatKind;
     /** The displayed name; empty if there is none yet. */
     name: string;
@@ -1816,7 +1848,10 @@ declare namespace Sent {
      * follow. Null if a person chose the name.
      */
     name_of: string | null;
-    /** The name of the bot that plays here instead of a person. */
+    /**
+     * The name of the bot that plays in the seat, also for a person who is absent or has resigned;
+     * null if no bot plays.
+     */
     bot: string | null;
     /** The colour of the pieces; null for an open seat. */
     colour: Colour | null;
@@ -1845,7 +1880,7 @@ declare namespace Sent {
      * person who takes the seat later.
      */
     kind: "me" | "here" | "bot" | "open";
-    /** The name of the bot; null = the usual bot. */
+    /** The name of a built-in bot; null = the usual bot, which `GET /api/bots` marks. */
     bot?: string | null;
     /** The name of a player who is `here`. */
     name?: string | null;
@@ -1983,32 +2018,32 @@ declare namespace Sent {
     back?: boolean;
   }
 
-  /** Which seat a person takes, and for whom. */
+  /** The seat to take, and the person who takes it. */
   interface SeatToTake {
     /** The number of the seat; null = the first open one. */
     seat?: number | null;
     /** A random value that the caller adds to the luck. */
     luck?: string | null;
     /**
-     * The name of a second player at the caller's device, who gets the seat. The caller must have a
-     * seat already.
+     * The name of a second player at the caller's device, who gets the seat; null = the caller. For
+     * a second player, the caller must have a seat already.
      */
     beside?: string | null;
   }
 
   /** A value that the caller adds to the luck of a rematch. */
   interface ShareOfLuck {
-    /** The value. */
+    /** The value; null = the caller adds none. */
     luck?: string | null;
   }
 
   /** The final scoring of a game. */
   interface Sheet {
-    /** The part of each player. */
+    /** Each player's part of the score sheet, by seat. */
     players: PlayerSheet[];
     /** The seats that won. If there are several, they share the victory (C-42). */
     winners: number[];
-    /** The seats with the highest total. Empty if there is only one. */
+    /** The seats that share the highest total. Empty if one seat alone has it. */
     tied: number[];
     /**
      * The last tie-break that ranked some of the tied seats lower; null if none made a difference.
@@ -2017,13 +2052,15 @@ declare namespace Sent {
     /** Every seat's final score. */
     totals: number[];
     /**
-     * The codes of the routes of each seat's longest path, by seat. A seat without such a path, or
-     * in an edition that does not count it, is left out.
+     * The codes of the routes of each seat's longest path, by seat. Seats without routes are left
+     * out. Empty in editions without a bonus for the longest path.
      */
     longest_paths: Record<string, string[]>;
     /** For each seat, the codes of the cities with an attraction that its routes touch (N-10). */
     attractions: string[][];
-    /** The routes that completed each ticket, or that were missing, by the ticket's code. */
+    /**
+     * For each ticket, by its code: the routes that completed it, or the routes that it lacked.
+     */
     ticket_ways: Record<string, TicketWay>;
   }
 
@@ -2041,7 +2078,10 @@ declare namespace Sent {
     type: "update";
     /** The number of the table's entries so far. */
     version: number;
-    /** The table as it is now. Only its `state` is the one at `version`. */
+    /**
+     * The table as it is now. In an update for an earlier entry, `state` is the state after the
+     * entry.
+     */
     table: Table;
     /**
      * The entry that led to this version; null in snapshots, and if a player only came or went.
@@ -2118,13 +2158,13 @@ declare namespace Sent {
     seat: number;
   }
 
-  /** When bots move for absent players. */
+  /** The time after which bots move for absent players. */
   interface Standins {
     /** The seconds for which a player must be absent before a bot moves; null = never. */
     seconds: Patience;
   }
 
-  /** Build a station (E-20). */
+  /** The action to build a station (E-20). */
   interface StationAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "station";
@@ -2156,13 +2196,16 @@ declare namespace Sent {
     route: string | null;
   }
 
-  /** What one more station would do for the caller's tickets. */
+  /** The tickets that one more station would complete for the caller. */
   interface StationProspects {
-    /** The caller's tickets that a station would complete, by the code of the station's city. */
+    /**
+     * For each city code, the codes of the caller's tickets that a station in the city would
+     * complete. Cities where it would complete none are left out.
+     */
     completes: Record<string, string[]>;
   }
 
-  /** End the journey in the city where the passenger is (M-23). */
+  /** The action to end the journey in the city where the passenger is (M-23). */
   interface StopAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "stop";
@@ -2243,9 +2286,9 @@ declare namespace Sent {
     looked: LookedBack[];
     /** The id of the next table of the same players; null if there is none yet. */
     rematch: string | null;
-    /** The number of connected viewers who do not play here. */
+    /** The number of connected viewers who do not play at the table. */
     viewers: number;
-    /** The path of the link with which you invite others. */
+    /** The path of the link with which the caller can invite others. */
     invite: string;
     /** Whether the game comes from a record. */
     imported: boolean;
@@ -2257,7 +2300,7 @@ declare namespace Sent {
     reclaimable: number[];
     /** The number of moves so far, without moves that were taken back. */
     moves: number;
-    /** The lesson that is taken here; null at other tables. */
+    /** The lesson that is taken at the table; null if the table is not for a lesson. */
     lesson: LessonPlace | null;
     /**
      * The number of the move that the caller can take back without asking anybody, counted from 1;
@@ -2282,7 +2325,7 @@ declare namespace Sent {
 
   /** An answer to a request to take a move back. */
   interface TakeBackAnswer {
-    /** The version at which the player asked, in `table.take_back.asked.entry`. */
+    /** The table's version at which the player asked: `table.take_back.asked.entry` in updates. */
     asked: number;
     /** Whether the caller agrees. The player who asked withdraws the request with false. */
     agrees: boolean;
@@ -2316,11 +2359,11 @@ declare namespace Sent {
     entry: number;
   }
 
-  /** Whether moves can be taken back at a table. */
+  /** The permission to take moves back at a table, and the open question about it. */
   interface TakingBack {
     /** Whether the table was set up so that players can take moves back. */
     allowed: boolean;
-    /** The question that waits for answers; null if there is none. */
+    /** A player's question that waits for answers; null if there is none. */
     asked: Asked | null;
   }
 
@@ -2359,7 +2402,7 @@ declare namespace Sent {
     missing: string[];
   }
 
-  /** Draw tickets (C-30). */
+  /** The action to draw tickets (C-30). */
   interface TicketsAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "tickets";
@@ -2371,7 +2414,7 @@ declare namespace Sent {
     mix: Mix;
     /** The number of tickets that the player draws. */
     drawn: number;
-    /** The fewest of the drawn tickets that the player must keep. */
+    /** The minimum number of the drawn tickets that the player must keep. */
     keep: number;
   }
 
@@ -2422,7 +2465,9 @@ declare namespace Sent {
 
   /** The time to think: minutes per player for the whole game, or days per turn. */
   interface TimeToThink {
-    /** `minutes` for each player and game, `days` for each turn, or `none` = no clock. */
+    /**
+     * `minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no clock.
+     */
     kind?: PaceKind;
     /** The number of minutes or days. Above 0, unless the kind is `none`. */
     amount?: number;
@@ -2488,7 +2533,7 @@ declare namespace Sent {
     route: string;
   }
 
-  /** What may happen if the caller tries a tunnel. */
+  /** The risks of a tunnel for the caller. */
   interface TunnelProspects {
     /** The risk of each possible claim of the tunnel, by the words of the claim. */
     risks: Record<string, TunnelRisk>;
@@ -2524,7 +2569,7 @@ declare namespace Sent {
   interface Turns {
     /** The completed turns, in order. */
     turns: Turn[];
-    /** The turns after which another player than before leads alone. */
+    /** The turns that gave the sole lead to a different player, in order. */
     overtakings: Overtaking[];
   }
 
@@ -2534,13 +2579,16 @@ declare namespace Sent {
     code: string;
   }
 
-  /** A table and its game as the viewer sees them, and the entry that led there. */
+  /** A table and its game as the viewer sees them, and the entry that the update is about. */
   interface Update {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "update";
     /** The number of the table's entries so far. */
     version: number;
-    /** The table as it is now. Only its `state` is the one at `version`. */
+    /**
+     * The table as it is now. In an update for an earlier entry, `state` is the state after the
+     * entry.
+     */
     table: Table;
     /**
      * The entry that led to this version; null in snapshots, and if a player only came or went.
@@ -2681,17 +2729,17 @@ declare namespace Sent {
     points: number;
   }
 
-  /** Why an action is not possible: a message, and its code and values from `docs/reasons.md`. */
+  /** The reason why an action is not possible: a sentence, and its code and values. */
   interface WhyNot {
     /** The reason as an English sentence; empty if the action is possible. */
     message: string;
-    /** The code of the reason; null if the action is possible. */
+    /** The code of the reason in `docs/reasons.md`; null if the action is possible. */
     code: string | null;
-    /** The values that belong to the code. */
+    /** The values that `docs/reasons.md` lists for the code; empty if the action is possible. */
     values: Values;
   }
 
-  /** Give a tunnel up and take its cards back (E-12). */
+  /** The action to give up a tunnel and take back the cards played for it (E-12). */
   interface WithdrawAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "withdraw";
@@ -2707,7 +2755,7 @@ declare namespace Sent {
     name: string;
     /** All seats at the caller's device. */
     seats: number[];
-    /** The seat that the caller had in this game and no longer has. */
+    /** The seat that the caller had in the game and no longer has; null if there is none. */
     former: number | null;
   }
 

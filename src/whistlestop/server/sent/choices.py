@@ -22,32 +22,32 @@ class _Action(Struct, frozen=True, tag_field="kind"):
 
 
 class DrawAction(_Action, frozen=True, tag="draw"):
-    """Draw a card (C-10)."""
+    """The action to draw a card (C-10)."""
 
     card: str | None
     """The card from the display; null = the top card of the deck."""
 
 
 class TicketsAction(_Action, frozen=True, tag="tickets"):
-    """Draw tickets (C-30)."""
+    """The action to draw tickets (C-30)."""
 
     mix: Mix
     """The number of tickets from each stack. Empty in editions where the player does not choose."""
     drawn: int
     """The number of tickets that the player draws."""
     keep: int
-    """The fewest of the drawn tickets that the player must keep."""
+    """The minimum number of the drawn tickets that the player must keep."""
 
 
 class KeepAction(_Action, frozen=True, tag="keep"):
-    """Keep some of the offered tickets and return the others (C-02, C-30)."""
+    """The action to keep some of the offered tickets and return the others (C-02, C-30)."""
 
     tickets: tuple[str, ...]
     """The codes of the tickets to keep."""
 
 
 class ClaimAction(_Action, frozen=True, tag="claim"):
-    """Claim a route (C-20, C-27)."""
+    """The action to claim a route (C-20, C-27)."""
 
     route: str
     """The route's code."""
@@ -56,21 +56,21 @@ class ClaimAction(_Action, frozen=True, tag="claim"):
 
 
 class PassengerAction(_Action, frozen=True, tag="passenger"):
-    """Place a passenger in a city of the route just claimed (M-20)."""
+    """The action to place a passenger in a city of the route just claimed, or none (M-20)."""
 
     city: str | None
     """The city's code; null = place no passenger."""
 
 
 class MoveAction(_Action, frozen=True, tag="move"):
-    """Begin a journey with a passenger (M-21)."""
+    """The action to begin a journey with a passenger (M-21)."""
 
     city: str
     """The city where the passenger stands."""
 
 
 class GoAction(_Action, frozen=True, tag="go"):
-    """Move the travelling passenger along a route (M-21)."""
+    """The action to move the travelling passenger along a route (M-21)."""
 
     route: str
     """The route's code."""
@@ -81,22 +81,22 @@ class GoAction(_Action, frozen=True, tag="go"):
 
 
 class StopAction(_Action, frozen=True, tag="stop"):
-    """End the journey in the city where the passenger is (M-23)."""
+    """The action to end the journey in the city where the passenger is (M-23)."""
 
 
 class PayAction(_Action, frozen=True, tag="pay"):
-    """Pay the surcharge of a tunnel, and so claim the route (E-12)."""
+    """The action to pay the surcharge of a tunnel, and so claim the route (E-12)."""
 
     cards: Cards
     """The cards that pay the surcharge."""
 
 
 class WithdrawAction(_Action, frozen=True, tag="withdraw"):
-    """Give a tunnel up and take its cards back (E-12)."""
+    """The action to give up a tunnel and take back the cards played for it (E-12)."""
 
 
 class StationAction(_Action, frozen=True, tag="station"):
-    """Build a station (E-20)."""
+    """The action to build a station (E-20)."""
 
     city: str
     """The city's code."""
@@ -105,7 +105,7 @@ class StationAction(_Action, frozen=True, tag="station"):
 
 
 class PassAction(_Action, frozen=True, tag="pass"):
-    """Pass the turn, because no other action is possible (I-03)."""
+    """The action to pass the turn, because no other action is possible (I-03)."""
 
 
 Mix = tuple[tuple[str, int], ...]

@@ -42,10 +42,10 @@ class Offer(Struct, frozen=True):
     """The rules for an offer of tickets: how many are drawn, and how many must be kept."""
 
     keep: int
-    """The fewest tickets that the player must keep."""
+    """The minimum number of tickets that the player must keep."""
     draw: tuple[int, ...]
-    """The number of tickets from each stack, in the order of `stacks`, if the player does not
-    choose."""
+    """The number of tickets from each stack, in the order of `stacks`. Empty if the player divides
+    the tickets among the stacks."""
     choose: int
     """The number of tickets that the player divides among the stacks; 0 = the player does not
     choose."""
@@ -57,16 +57,17 @@ class CardFacts(Struct, frozen=True):
     colours: Cards
     """The number of cards of each colour."""
     kinds: dict[str, int]
-    """The number of cards of each kind, by the name that the kind has in hands."""
+    """The number of cards of each kind, by the kind's name in the `hand` of positions."""
     starting_hand: int
     """The number of cards that each player gets at the start."""
     locomotive_ends_draw: bool
     """Whether taking a wild card from the display ends the turn."""
     sweep: int
-    """If at least this many wild cards are in the display, it is discarded (C-14); 0 = never."""
-    sweep_passengers: int
-    """If at least this many passenger cards are in the display, it is discarded (M-12); 0 =
+    """If the display has at least this many wild cards, all its cards are discarded (C-14); 0 =
     never."""
+    sweep_passengers: int
+    """If the display has at least this many passenger cards, all its cards are discarded (M-12);
+    0 = never."""
 
 
 class City(Struct, frozen=True):
@@ -142,7 +143,7 @@ class Facts(Struct, frozen=True):
     revision: int
     """The revision of the edition's file."""
     players: tuple[int, int]
-    """The fewest and the most players."""
+    """The minimum and the maximum number of players."""
     pieces: int
     """The number of pieces that each player has."""
     piece_name: str
@@ -160,7 +161,8 @@ class Facts(Struct, frozen=True):
     locomotive4: bool
     """Whether there are wild cards that count as four."""
     locomotive4_from_length: int
-    """The minimum length of a route for which these wild cards can be played (M-10)."""
+    """The minimum length of a route for which wild cards that count as four can be played
+    (M-10)."""
     locomotive_use: LocomotiveUse
     """The routes for which wild cards can be played."""
     passenger_cards: bool
@@ -209,7 +211,7 @@ class Facts(Struct, frozen=True):
 
 
 class Mini(Struct, frozen=True):
-    """How the map on a ticket card of 120 × 78 is made from the board."""
+    """The scale and position of the board in the map on a ticket card of 120 × 78 card units."""
 
     scale: float
     """The number of card units for each board unit."""
@@ -222,51 +224,52 @@ class Mini(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """The type of the headings of tickets, as `drawing/ticket_headings.py` explains."""
+    """The font sizes and lengths for the headings of tickets (`drawing/ticket_headings.py`)."""
 
     large: float
-    """The largest type of a heading in one line, in units of a card of 120 × 78."""
+    """The maximum font size of a heading in one line, and of any heading beside a tall map, in
+    units of a card of 120 × 78."""
     small: float
-    """The smallest type of a heading while more lines can prevent smaller type, in the card's
-    units."""
+    """The font size below which a line above a wide map is broken into more lines, in the card's
+    units. Also the maximum font size of a heading in three or more lines."""
     halved: float
-    """The largest type of a heading in two lines, in the card's units."""
+    """The maximum font size of a heading in two lines above a wide map, in the card's units."""
     across: float
-    """The width of a line above a wide map, in the card's units."""
+    """The maximum width of a line of a heading above a wide map, in the card's units."""
     beside: float
-    """The width of a line beside a tall map, in the card's units."""
+    """The maximum width of a line of a heading beside a tall map, in the card's units."""
     lowest: float
     """The y of the lowest base line beside a tall map, in the card's units."""
     flag: float
-    """The width of a flag, as a share of the type's size."""
+    """The width of a flag, as a multiple of the font size."""
     flag_high: float
-    """The height of a flag, as a share of the type's size."""
+    """The height of a flag, as a multiple of the font size."""
     flag_gap: float
-    """The gap after a flag, as a share of the type's size."""
+    """The gap after a flag, as a multiple of the font size."""
     apart: float
-    """The gap between two destinations, as a share of the type's size."""
+    """The gap between two destinations, as a multiple of the font size."""
     maps: tuple[float, ...]
     """The scale of a wide map under a heading of one line, two lines and so on. 1 is the full
     size."""
 
 
 class Measures(Struct, frozen=True):
-    """The measures of the drawings that the page needs."""
+    """The lengths of the drawings that the page needs."""
 
     space: tuple[float, float]
     """The length and width of a space, in board units."""
     figure: tuple[float, float]
     """The width and height of a station or a passenger, in board units."""
     capital: float
-    """How far capital letters reach above the base line, as a share of their size."""
+    """How far capital letters reach above the base line, as a share of the font size."""
     below: float
-    """How far letters reach below the base line, as a share of their size."""
+    """How far letters reach below the base line, as a share of the font size."""
     heading: Heading
-    """The type of the headings of tickets."""
+    """The font sizes and lengths for the headings of tickets."""
 
 
 class RouteDrawn(Struct, frozen=True):
-    """Where a route is on the board."""
+    """The position of a route on the board."""
 
     number: int
     """The number of the route in the drawing, counted from 0."""
@@ -277,7 +280,7 @@ class RouteDrawn(Struct, frozen=True):
 
 
 class Geometry(Struct, frozen=True):
-    """Where cities, routes and the scoring track are on the board."""
+    """The positions of cities, routes and the scoring track on the board."""
 
     size: Point
     """The width and height of the board, in board units."""
@@ -288,14 +291,14 @@ class Geometry(Struct, frozen=True):
     borders: dict[str, tuple[Point, ...]]
     """The border points of each country, by the country's code."""
     mini: Mini
-    """How the map on a ticket is made."""
+    """The scale and position of the board in the map on a ticket."""
     border_ids: tuple[str, ...]
-    """The codes of the border points in the drawing: for each, the code of the first route to
-    it."""
+    """The codes of all border points in the drawing. The code of a border point is the code of the
+    first route to the point."""
     measures: Measures
-    """The measures of the drawing."""
+    """The lengths of the drawing that the page needs."""
     routes: dict[str, RouteDrawn]
-    """Where each route is, by code."""
+    """The position of each route, by the route's code."""
 
 
 @lru_cache(maxsize=16)
@@ -382,7 +385,7 @@ def _offer(offer: model.Offer) -> Offer:
 
 @lru_cache(maxsize=16)
 def geometry_sent(edition: Edition) -> Geometry:
-    """Return where cities, routes and the scoring track are on an edition's board."""
+    """Return the positions of cities, routes and the scoring track on an edition's board."""
     layout, index = layout_of(edition), gazetteer(edition)
     scale, left, top = fit(board_of(edition))
     laid = spaces(edition, layout)

@@ -16,7 +16,7 @@ class LessonTitle(Struct, frozen=True):
     edition: str
     """The name of the edition that is played."""
     kind: LessonKind
-    """What the lesson is for."""
+    """`first_game` = a whole game for beginners; `board` = an introduction to a board."""
     minutes: int
     """About how many minutes the lesson takes."""
 

@@ -26,13 +26,13 @@ class Listed(msgspec.Struct, frozen=True):
     title: str
     """The title of the edition."""
     lesson: str | None
-    """The name of the lesson that is taken there; null at other tables."""
+    """The name of the lesson that is taken at the table; null if the table is not for a lesson."""
     state: State
     """The state of the table."""
     seats: tuple[Seat, ...]
     """All seats."""
     yours: int | None
-    """The caller's seat; null if the caller does not play there."""
+    """The caller's seat; null if the caller does not play at the table."""
     your_turn: bool
     """Whether the caller has to decide now. False if the table is not in the server's memory."""
     updated: str
@@ -71,7 +71,8 @@ class _Line(msgspec.Struct):
     seats: list[dict[str, Any]]
     people: list[str | None]
     lesson: str | None = None
-    """Summaries from versions without lessons lack this field."""
+    """The name of the table's lesson; None = the table is not for a lesson. Summaries from versions
+    without lessons lack this field."""
 
     def seats_sent(self) -> tuple[Seat, ...]:
         """Return the seats in the form in which clients get them.
@@ -89,7 +90,7 @@ _read: Final = msgspec.json.Decoder(_Line).decode
 
 
 def is_readable(state: Any, updated: Any, kept: Any) -> bool:
-    """Return whether what the database has of a table can be shown as a line of a list.
+    """Return whether a table in the database can be shown as a line of a list.
 
     Damage on the disk may have changed each argument to any value of any type.
 
@@ -115,7 +116,7 @@ _STATES: Final = get_args(State)
 
 
 def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """Return the tables of a person's unfinished lessons, by the names of the lessons.
+    """Return the ids of the tables of a person's unfinished lessons, by the names of the lessons.
 
     Only the last changed table of each lesson counts. If its game has ended, the lesson is left
     out.

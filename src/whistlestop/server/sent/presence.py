@@ -25,7 +25,7 @@ class Presence:
     """The people who are present at a table, and the number of viewers."""
 
     present: frozenset[str] = frozenset()
-    """The ids of the connected people who play here or can take a seat back."""
+    """The ids of the connected people who play at the table or can take a seat back."""
     viewers: int = 0
     """The number of other connected viewers."""
 

@@ -20,7 +20,7 @@ class District(Struct, frozen=True):
     points: int
     """The points for linking all of its cities."""
     cities: dict[str, bool]
-    """Whether the player's routes reach each city of the district, by the city's code."""
+    """For each city of the district, by its code: whether a route of the player reaches it."""
     linked: bool
     """Whether the player's routes link all of the cities."""
 
@@ -90,7 +90,9 @@ def _lost_some(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
 
 
 def progress_of(view: View, seat: int | None, ways: Ways) -> Progress:
-    """Return a seat's progress with its own tickets, those on offer included, and with districts.
+    """Return a player's progress with tickets and districts.
+
+    The tickets are the player's own tickets and those that are on offer to the player.
 
     Args:
         view: the seat's view.

@@ -29,14 +29,15 @@ class Seat(Struct, frozen=True):
     seat: int
     """The number of the seat, counted from 0."""
     kind: SeatKind
-    """Who has the seat."""
+    """Who has the seat: a `person`, a `bot`, or nobody yet (`open`)."""
     name: str
     """The displayed name; empty if there is none yet."""
     name_of: str | None
     """The word that a generated name begins with: `player`, or the name of the bot. A number may
     follow. Null if a person chose the name."""
     bot: str | None
-    """The name of the bot that plays here instead of a person."""
+    """The name of the bot that plays in the seat, also for a person who is absent or has resigned;
+    null if no bot plays."""
     colour: Colour | None
     """The colour of the pieces; null for an open seat."""
     present: bool
@@ -53,7 +54,8 @@ class Pace(Struct, frozen=True):
     """The time to think."""
 
     kind: PaceKind
-    """`minutes` for each player and game, `days` for each turn, or `none` = no clock."""
+    """`minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no
+    clock."""
     amount: int | float
     """The number of minutes or days; without meaning if there is no clock."""
 
@@ -68,7 +70,8 @@ class You(Struct, frozen=True):
     seats: tuple[int, ...]
     """All seats at the caller's device."""
     former: int | None
-    """The seat that the caller had in this game and no longer has."""
+    """The seat that the caller had in the game and no longer has; null if there is
+    none."""
 
 
 class OfferedSeat(Struct, frozen=True):
@@ -121,18 +124,18 @@ class Asked(Struct, frozen=True):
 
 
 class TakingBack(Struct, frozen=True):
-    """Whether moves can be taken back at a table."""
+    """The permission to take moves back at a table, and the open question about it."""
 
     allowed: bool
     """Whether the table was set up so that players can take moves back."""
     asked: Asked | None
-    """The question that waits for answers; null if there is none."""
+    """A player's question that waits for answers; null if there is none."""
 
 
 class LookedBack(Struct, frozen=True):
     """Moves that a seat took back with the consent of the other people and bots.
 
-    Hidden information may have been revealed before.
+    The seat may have seen hidden information, such as a drawn card, before it took the moves back.
     """
 
     seat: int
@@ -148,7 +151,8 @@ class OpenedLuck(Struct, frozen=True):
     """The value of each seat, in the order in which the seats were set up. An empty text means that
     the seat added nothing."""
     order: tuple[int, ...] | None
-    """The order of play: the numbers that the seats had when they were set up."""
+    """The seats in the order of play, by the numbers that they had when they were set up. This
+    version of the server never sends null."""
 
 
 class LessonPlace(Struct, frozen=True):
@@ -210,9 +214,9 @@ class Table(Struct, frozen=True):
     rematch: str | None
     """The id of the next table of the same players; null if there is none yet."""
     viewers: int
-    """The number of connected viewers who do not play here."""
+    """The number of connected viewers who do not play at the table."""
     invite: str
-    """The path of the link with which you invite others."""
+    """The path of the link with which the caller can invite others."""
     imported: bool
     """Whether the game comes from a record."""
     host: bool = False
@@ -224,7 +228,7 @@ class Table(Struct, frozen=True):
     moves: int = 0
     """The number of moves so far, without moves that were taken back."""
     lesson: LessonPlace | None = None
-    """The lesson that is taken here; null at other tables."""
+    """The lesson that is taken at the table; null if the table is not for a lesson."""
     free_to_take_back: int | None = None
     """The number of the move that the caller can take back without asking anybody, counted from 1;
     null if there is none."""

@@ -34,11 +34,11 @@ from whistlestop.server.table.table import Table as Kept
 encode = msgspec.json.encode
 
 MOST_CALLERS: Final = 200
-"""The most callers whose own part of an update is cached for a table."""
+"""The maximum number of callers of a table for whom the fields of `Own` are cached."""
 
 MOST_UPDATES: Final = 200
-"""The most updates that are cached for one version of a table. While clocks run, every second needs
-new updates."""
+"""The maximum number of updates that are cached for one version of a table. While clocks run, new
+updates are made every second."""
 
 
 class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
@@ -47,7 +47,8 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     version: int
     """The number of the table's entries so far."""
     table: Table
-    """The table as it is now. Only its `state` is the one at `version`."""
+    """The table as it is now. In an update for an earlier entry, `state` is the state after the
+    entry."""
     entry: Entry | None
     """The entry that led to this version; null in snapshots, and if a player only came or went."""
     position: Position | None
@@ -76,7 +77,7 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
 
 
 class Update(_AnyUpdate, frozen=True, tag="update"):
-    """A table and its game as the viewer sees them, and the entry that led there."""
+    """A table and its game as the viewer sees them, and the entry that the update is about."""
 
     log: tuple[Entry, ...] | UnsetType = UNSET
     """In a snapshot: all entries so far. Otherwise absent."""
@@ -90,10 +91,13 @@ class Snapshot(_AnyUpdate, frozen=True, tag="update"):
 
 
 class Moment(_AnyUpdate, frozen=True, tag="update"):
-    """A table and its game as they were after some moves. `clocks` and `absences` are null."""
+    """A game as it was after some moves, and the table as it is now.
+
+    `clocks` and `absences` are null.
+    """
 
     entry: Entry
-    """The entry of the last of these moves; before the first move, the entry of the start."""
+    """The entry of the last of the moves; before the first move, the entry of the game's start."""
     position: Position
     """What the viewer saw of the game."""
     stations_left: tuple[int, ...]
@@ -104,10 +108,10 @@ class Moment(_AnyUpdate, frozen=True, tag="update"):
     deciding: tuple[int, ...]
     """The seats that had to decide."""
     legal: tuple[Action, ...]
-    """Always empty."""
+    """Always empty, because no action can be taken in the past."""
     ways: dict[str, Way | None]
-    """The cheapest way to complete each of the viewer's tickets at that time, by code; null = the
-    ticket could not be completed any more."""
+    """The cheapest way, after these moves, to complete each of the viewer's tickets, by the
+    ticket's code; null = the ticket could not be completed any more."""
     districts: tuple[District, ...]
     """The viewer's progress in each district."""
 
@@ -117,7 +121,10 @@ class Heartbeat(Struct, frozen=True, tag_field="type", tag="heartbeat"):
 
 
 class ClosingFrame(Struct, frozen=True, tag_field="type", tag="closing"):
-    """The server shuts down. Connect again after a moment, and send the last version as `since`."""
+    """A message that the server shuts down.
+
+    Connect again after a moment, and send the last version as `since`.
+    """
 
 
 Frame = Update | Heartbeat | ClosingFrame
@@ -132,7 +139,7 @@ class _Viewing(NamedTuple):
     viewer: int
     """The viewer of the game: a seat, or `SPECTATOR`."""
     own: Own
-    """What the caller is told about themselves. Callers with equal parts get equal updates."""
+    """The fields of the table that are about the caller."""
 
 
 class _Scene(NamedTuple):
@@ -183,7 +190,7 @@ class UpdateMaker:
             caller: the person or program that gets the update.
             presence: the people who are connected to the table.
             absences: what happens next to the seats of absent players.
-            now: the present moment by the table's time.
+            now: the present moment by the table's time, in seconds since 1970.
             logged: the newest entry; None = the caller has it already.
         """
         self._turn_to(table)
@@ -238,7 +245,7 @@ class UpdateMaker:
             caller: the person or program that gets the update.
             presence: the people who are connected to the table.
             absences: what happens next to the seats of absent players.
-            now: the present moment by the table's time.
+            now: the present moment by the table's time, in seconds since 1970.
         """
         self._turn_to(table)
         viewing = self._viewing(table, caller)
@@ -347,7 +354,7 @@ def past(table: Kept, game: Game, caller: Caller, moves: int, eyes: int | None =
 
     Args:
         table: the table.
-        game: a copy of the table's game, set back to just after these moves.
+        game: a copy of the table's game, set back to just after the moves.
         caller: the person or program that gets the update.
         moves: the number of moves.
         eyes: the seat whose view is shown, which the caller must be allowed to see; None = the
@@ -393,7 +400,7 @@ def log_sent(table: Kept, caller: Caller, eyes: int | None) -> list[Entry]:
 def clocks(table: Kept, now: float) -> tuple[int, ...] | None:
     """Return the seconds left on each seat's clock; None if there is no clock or no game.
 
-    `now` is the present time in seconds since 1970.
+    `now` is the present moment by the table's time, in seconds since 1970.
     """
     if table.options.clock is None or table.game is None:
         return None

@@ -13,12 +13,12 @@ from whistlestop.server.http.responses import BODY, changes
 
 
 class CloseAnswer(msgspec.Struct):
-    """An answer to the host's request to end the game."""
+    """An answer to the host's request to end the game without a result."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
-    """The version at which the host asked, in `table.closing.entry`."""
+    """The table's version at which the host asked. Updates have it as `table.closing.entry`."""
     agrees: bool
-    """Whether the caller agrees. If the host answers, false withdraws the request."""
+    """Whether the caller agrees. If the caller is the host, false withdraws the request."""
 
 
 @post(
@@ -30,7 +30,8 @@ class CloseAnswer(msgspec.Struct):
 async def close(request: Call, table_id: FromPath[str]) -> Version:
     """End a table without a result. Only the host can do this.
 
-    During a game, the other players are asked first, except players who have been away for long.
+    During a game, the table ends only after the other players have agreed. Players who have been
+    absent for long (at least two minutes) are not asked.
     """
     caller = await rate_limited_person(request)
     return Version(await commands_of(request).closing.close(table_id, caller))
@@ -45,7 +46,8 @@ async def close(request: Call, table_id: FromPath[str]) -> Version:
 async def answer(request: Call, table_id: FromPath[str], data: JSONBody[CloseAnswer]) -> Version:
     """Answer the host's request to end the game without a result.
 
-    The request ends if a player refuses, or if the host answers with `agrees` false.
+    The game ends when all players who were asked have agreed. The request ends if a player refuses,
+    or if the host answers with `agrees` false.
     """
     caller, closing = await rate_limited_person(request), commands_of(request).closing
     version = await closing.answer_close(table_id, caller, data.asked, agrees=data.agrees)

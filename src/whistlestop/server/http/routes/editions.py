@@ -23,7 +23,7 @@ from whistlestop.server.table.table import OWN
 
 
 class Checked(msgspec.Struct):
-    """The summary of a player's own edition. Only a file without faults gets one."""
+    """The summary of a player's own edition, whose file has no faults."""
 
     name: str
     """The name of the edition, as records write it."""
@@ -32,7 +32,7 @@ class Checked(msgspec.Struct):
     revision: int
     """The revision of the edition, as its author numbers it."""
     players: tuple[int, int]
-    """The fewest and the most players."""
+    """The minimum and the maximum number of players."""
     cities: int
     """The number of cities, without countries."""
     routes: int
@@ -52,7 +52,9 @@ class Checked(msgspec.Struct):
     responses=changes(Checked, BODY, 422),
 )
 async def check(request: Call) -> Checked:
-    """Check an edition's file, which is the body, as text. Return a summary of the edition.
+    """Check the file of an edition, and return a summary of the edition.
+
+    The body of the request is the file's text.
 
     If the file has faults, the request is refused (422) with a list of the faults.
     """
@@ -82,7 +84,7 @@ async def check(request: Call) -> Checked:
     },
 )
 async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
-    """Return the board of an edition's file, which is the body, as SVG.
+    """Return a drawing of an edition's board, as SVG. The body is the text of the edition's file.
 
     Arranging the board of a new file can take up to a minute. `theme` is `light` or `dark`.
     """
@@ -96,7 +98,7 @@ async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
 
 
 async def _sent(request: Call) -> Edition:
-    """Return the edition in the body.
+    """Return the edition whose file is the body of a request.
 
     Raises:
         Refusal: the file has faults, or the caller has sent too many files.
@@ -159,12 +161,14 @@ async def edition_of(request: Call, key: str) -> Edition:
 
 
 async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Response[bytes]:
-    """Return something drawn from an edition. The first time may take long.
+    """Return an asset that is drawn from an edition, such as its board.
+
+    The first drawing of an edition can take up to a minute.
 
     Args:
         request: the request.
-        key: the key of the edition.
-        make: draws the asset.
+        key: the name of the edition, or `table.ID` for the edition of a table.
+        make: returns the asset, which it draws if it is not cached.
 
     Raises:
         Refusal: there is no such edition.
@@ -178,10 +182,11 @@ async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Re
 
 
 async def arranged(request: Call, edition: Edition) -> None:
-    """Wait until an edition's board has been arranged. Stop if the client closes the connection.
+    """Wait until an edition's board has been arranged.
 
     Raises:
-        Refusal: too many boards are waiting, or the board cannot be drawn.
+        Refusal: too many boards are waiting, the board cannot be drawn, or the client has closed
+            the connection.
     """
     by = asker(request)
     ready = by.service.boards.ready(edition, by.payer.person, by.payer.home)
@@ -189,7 +194,7 @@ async def arranged(request: Call, edition: Edition) -> None:
 
 
 def no_drawing() -> Refusal:
-    """Return the refusal for an address where there is nothing."""
+    """Return the refusal (404) of a request for a drawing or a file that does not exist."""
     return Refusal(404, "not_found")
 
 

@@ -38,10 +38,10 @@ async def at(
     moves: FromPath[int],
     eyes: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    """Return the table after a number of moves; 0 = after the deal.
+    """Return the game as it was after a number of moves; 0 = after the deal.
 
-    With `eyes`, a seat's number, return what its player saw. While the game is being played, this
-    has to be the caller's own seat.
+    `eyes` is the number of the seat whose view is returned. Without `eyes`, the caller's own view
+    is returned. Until the game is over, the view of another seat is refused (403).
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -62,7 +62,7 @@ async def at(
 
 
 class BotMotive(msgspec.Struct):
-    """Why a bot made a move: a message from the bot, and its code and values."""
+    """The motive of a bot for a move: a sentence, and its code and values (`docs/reasons.md`)."""
 
     seat: int
     """The bot's seat."""
@@ -71,7 +71,7 @@ class BotMotive(msgspec.Struct):
     code: str
     """The code of the motive."""
     values: Values
-    """The values that belong to the code."""
+    """The values that `docs/reasons.md` lists for the code."""
 
 
 @get(
@@ -80,11 +80,12 @@ class BotMotive(msgspec.Struct):
     responses=answers(BotMotive, 403, 404, 409, 503),
 )
 async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
-    """Return why a bot made a move. Moves are counted from 1.
+    """Return why a bot made a move. `moves` is the number of the move, counted from 1.
 
-    A reason can reveal the bot's tickets. So it is given only after the game, with one exception:
-    if the table has `explain`, it is given during the game for moves made since `explain` was set,
-    and only for seats that no person has played.
+    A motive can reveal the bot's tickets. So it is returned only after the game, with one
+    exception. While the table's option `explain` is on, the motives of moves made since the option
+    was switched on are also returned during the game, but not in the opening, and only for seats
+    that no person has played.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -111,7 +112,16 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
 
 
 def _explained_during_game(table: Table, game: Game, logged: LogEntry) -> bool:
-    """Return whether a bot explains a move during the game."""
+    """Return whether the motive of a bot's move may be shown during the game.
+
+    It may if the table's option `explain` is on and was already on before the move, the opening is
+    over, and no person has played the seat.
+
+    Args:
+        table: the table.
+        game: the table's game.
+        logged: the entry of the move.
+    """
     # The bot's choice of tickets is secret until all players have chosen.
     opening = game.view().phase.startswith("opening")
     since = logged.number > table.explained_since
@@ -159,23 +169,23 @@ class Sheet(msgspec.Struct, frozen=True):
     """The final scoring of a game."""
 
     players: tuple[PlayerSheet, ...]
-    """The part of each player."""
+    """Each player's part of the score sheet, by seat."""
     winners: tuple[int, ...]
     """The seats that won. If there are several, they share the victory (C-42)."""
     tied: tuple[int, ...]
-    """The seats with the highest total. Empty if there is only one."""
+    """The seats that share the highest total. Empty if one seat alone has it."""
     decided_by: TieBreak | None
     """The last tie-break that ranked some of the tied seats lower; null if none made a
     difference."""
     totals: tuple[int, ...]
     """Every seat's final score."""
     longest_paths: dict[int, tuple[str, ...]]
-    """The codes of the routes of each seat's longest path, by seat. A seat without such a path, or
-    in an edition that does not count it, is left out."""
+    """The codes of the routes of each seat's longest path, by seat. Seats without routes are left
+    out. Empty in editions without a bonus for the longest path."""
     attractions: tuple[tuple[str, ...], ...]
     """For each seat, the codes of the cities with an attraction that its routes touch (N-10)."""
     ticket_ways: dict[str, TicketWay]
-    """The routes that completed each ticket, or that were missing, by the ticket's code."""
+    """For each ticket, by its code: the routes that completed it, or the routes that it lacked."""
 
 
 @get(

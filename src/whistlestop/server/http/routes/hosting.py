@@ -24,7 +24,8 @@ from whistlestop.server.http.responses import BODY, changes
 async def host(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
     """Make another player the host. Only the host can do this.
 
-    Other players can make themselves the host if the host has been away for long.
+    Other players can make themselves the host if the host has left, has resigned, or has been
+    absent for long (at least two minutes).
     """
     caller = await rate_limited_person(request)
     return Version(await commands_of(request).hosting.choose_host(table_id, caller, data.seat))

@@ -15,10 +15,10 @@ from whistlestop.server.http.routes.people import Me, me_sent
 
 
 class Door(msgspec.Struct):
-    """Whether devices in the house can join."""
+    """The access for devices in the house, to be opened or closed."""
 
     open: bool
-    """Whether devices in the house can join from now on."""
+    """True = devices in the house can join from now on; false = they no longer can."""
 
 
 @post(
@@ -28,10 +28,10 @@ class Door(msgspec.Struct):
     responses=changes(Me, 409, BODY),
 )
 async def house(request: Call, data: JSONBody[Door]) -> Response[bytes]:
-    """Listen at this machine's private addresses, or stop listening there.
+    """Start or stop listening at this machine's private addresses.
 
-    Only the person at the server's computer can do this, and only if the server was started without
-    settings for who can reach it. After a restart, the devices in the house cannot join.
+    Only the person at the server's computer can do this, and only if no setting of the server
+    decides who can reach it. After a restart of the server, devices in the house cannot join.
     """
     found = service_of(request).house
     if found is None or not at_the_computer(request):

@@ -19,26 +19,27 @@ from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.choices import Action, legal_sent
 
 LONGEST_WAY = 4_000
-"""The maximum length of a list of routes. All routes of any board together are shorter."""
+"""The maximum number of characters in a list of route codes. The codes of all routes of any board
+need fewer."""
 
 
 class JourneyPreview(msgspec.Struct):
     """A preview of a journey."""
 
     words: list[str]
-    """The actions of this journey, in the words of the notation."""
+    """The actions that make the journey so far, in the words of the notation."""
     journey: Journey
     """The journey, in the format of positions."""
     legal: list[Action]
-    """The legal actions after these: to continue the journey, or to end it."""
+    """The legal actions that would follow: to continue the journey, or to end it."""
     points: int
     """The points that the journey would have brought so far."""
     tolls: int
-    """The passenger cards that the journey would have cost so far."""
+    """The number of passenger cards that the journey would have cost so far."""
 
 
 class JourneyProspects(msgspec.Struct):
-    """What the caller's passengers could bring now."""
+    """The best journeys that the caller's passengers could make now."""
 
     best: dict[str, BestJourney]
     """The best journey by city code, for each city where the caller has a passenger to move."""
@@ -52,8 +53,8 @@ class JourneyProspects(msgspec.Struct):
 async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return the points of the best journey of each of the caller's passengers (M-21 to M-23).
 
-    Only on the caller's turn. The result depends only on what the caller can see, and nothing
-    changes.
+    Refused (409) if it is not the caller's turn. The result depends only on what the caller can
+    see, and nothing changes.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)
@@ -74,9 +75,9 @@ async def consider(
 ) -> Response[bytes]:
     """Return a preview of a journey from a city along routes (M-21 to M-23).
 
-    `way` lists the codes of routes, separated by commas. Only on the caller's turn. The journey is
-    tried in a copy of the game, so nothing changes. The result does not depend on chance or on
-    other players' hands.
+    `way` lists the codes of the routes in order, separated by commas. Refused (409) if it is not
+    the caller's turn. The journey is tried in a copy of the game, so nothing changes. The result
+    does not depend on chance or on other players' hands.
     """
     if len(way) > LONGEST_WAY:
         raise Refusal(422, "illegal_action", case="route_twice")
@@ -89,7 +90,7 @@ async def consider(
 
 
 def _tried(game: Game, seat: int, city: str, way: list[str]) -> JourneyPreview:
-    """Return the preview of a journey, which is made in a copy of the game.
+    """Try a journey in a copy of the game, and return its preview.
 
     Raises:
         Refusal: the rules do not allow the journey.

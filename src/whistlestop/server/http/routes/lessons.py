@@ -27,10 +27,10 @@ from whistlestop.server.sent.listing import newest_lessons
 
 
 class Beginning(msgspec.Struct):
-    """How to begin a lesson."""
+    """The options for beginning a lesson."""
 
     anew: bool = False
-    """Whether to set up a new table even if the caller has an unfinished one of this lesson."""
+    """Whether to set up a new table even if the caller has an unfinished table of this lesson."""
 
 
 @lru_cache(maxsize=1)
@@ -47,7 +47,7 @@ def _titles() -> bytes:
 def lessons(request: Call) -> Response[bytes]:
     """Return all lessons, each with its board and its approximate length in minutes.
 
-    Lessons of a first game come first.
+    Lessons in which beginners play a whole game come first.
     """
     return answer(request, made(("lessons",), ".json", _titles))
 
@@ -78,9 +78,10 @@ def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:
 async def take_lesson(
     request: Call, name: FromPath[str], data: JSONBody[Beginning | None] = None
 ) -> Made:
-    """Return the id of the caller's table of a lesson.
+    """Return the id of a table where the caller takes a lesson.
 
-    This is the table that the caller has begun and not finished, or a new one.
+    It is the table where the caller has begun the lesson and not finished it. If there is none, or
+    if `anew` is true, a new table is set up.
     """
     caller, service, taught = await person(request), service_of(request), _lesson(name)
     if data is None or not data.anew:
@@ -94,7 +95,7 @@ async def take_lesson(
 
 
 def _lesson(name: str) -> taught_lessons.Lesson:
-    """Return the lesson of a name.
+    """Return the lesson with a name.
 
     Raises:
         Refusal: there is no such lesson.

@@ -30,7 +30,7 @@ does not exist. The close reason is the code of the refusal."""
 async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | None] = None) -> None:
     """Send updates of a table, starting after the version `since`.
 
-    Without `since`, the first update is a snapshot.
+    Without `since`, or if too many updates were missed, the first update is a snapshot.
     """
     service = service_of(socket)
     await socket.accept()
@@ -138,7 +138,8 @@ async def stream(
 ) -> Stream:
     """Follow a table by a stream of lines. Each line is one of the WebSocket's updates, as JSON.
 
-    The stream starts after the version `since`, or with a snapshot.
+    The stream starts after the version `since`. Without `since`, or if too many updates were
+    missed, it starts with a snapshot.
     """
     service, caller = service_of(request), asker(request).caller
     async with service.tables.use(table_id) as (_, table):

@@ -19,7 +19,8 @@ class NewPace(msgspec.Struct):
     """The new time to think."""
 
     kind: PaceKind
-    """`minutes` for each player and game, `days` for each turn, or `none`."""
+    """`minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no
+    clock."""
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
     """The number of minutes or days. Above 0, unless the kind is `none`."""
 

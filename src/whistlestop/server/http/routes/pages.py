@@ -28,50 +28,50 @@ See <a href="/docs">/docs</a> for what programs can ask.</p></html>
 
 
 async def _shell(request: Call) -> Response[bytes]:
-    """Return the page. It decides by its address what to show."""
+    """Return the HTML of the page. The page's code chooses by the address what to show."""
     await person(request)
     return answer(request, page_file("index.html") or asset(_UNFINISHED, ".html"))
 
 
 @get("/", include_in_schema=False)
 async def start_page(request: Call) -> Response[bytes]:
-    """The start page, where tables are set up."""
+    """Return the start page, where tables are set up."""
     return await _shell(request)
 
 
 @get(["/t/{_table:str}", "/replay/{_table:str}"], include_in_schema=False)
 async def table_page(request: Call, _table: FromPath[str]) -> Response[bytes]:
-    """The page of one table."""
+    """Return the page of one table."""
     return await _shell(request)
 
 
 @get("/me", include_in_schema=False)
 async def personal_page(request: Call) -> Response[bytes]:
-    """The page of a person's account."""
+    """Return the page of the caller's account."""
     return await _shell(request)
 
 
 @get("/learn/{_lesson:str}", include_in_schema=False)
 async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
-    """The page that leads to the table of a lesson."""
+    """Return the page that leads to the table of a lesson."""
     return await _shell(request)
 
 
 @get("/rules/{_edition:str}", include_in_schema=False)
 async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
-    """The page with the rules of an edition."""
+    """Return the page with the rules of an edition."""
     return await _shell(request)
 
 
 @get("/static/{path:path}", sync_to_thread=False, include_in_schema=False)
 def static(request: Call, path: FromPath[str]) -> Response[bytes]:
-    """A file of the page."""
+    """Return a file of the page, such as a script or a style sheet."""
     return _answer(request, page_file(path))
 
 
 @get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
 def favicon(request: Call) -> Response[bytes]:
-    """The icon, for browsers that request this address."""
+    """Return the page's icon, for browsers that request `/favicon.ico`."""
     return _answer(request, page_file("icons/whistlestop.svg"))
 
 
@@ -97,7 +97,7 @@ def stylesheet(request: Call) -> Response[bytes]:
     responses=file("image/svg+xml"),
 )
 def pieces(request: Call) -> Response[bytes]:
-    """Return SVG definitions of the pieces of every colour: `piece-1` and so on."""
+    """Return SVG definitions of the pieces of every colour. Their ids are `piece-1` and so on."""
     make = lambda: _defined(piece_definitions(load("usa")))  # noqa: E731
     return answer(request, made(("pieces",), ".svg", make))
 
@@ -121,7 +121,7 @@ def font(request: Call, name: FromPath[str]) -> Response[bytes]:
     responses=file("image/svg+xml", 404, 422),
 )
 async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
-    """Return the empty board of an edition."""
+    """Return a drawing of an edition's empty board, as SVG."""
     return await drawn(request, edition, board_asset)
 
 
@@ -133,7 +133,7 @@ async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
 async def thumbnail(
     request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
 ) -> Response[bytes]:
-    """Return a part of an edition's board as a small picture. `theme` is `light` or `dark`."""
+    """Return a small picture of a part of an edition's board. `theme` is `light` or `dark`."""
     if theme not in THEMES:
         raise no_drawing()
     return await drawn(request, edition, lambda one: thumbnail_asset(one, theme))
@@ -155,12 +155,12 @@ async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
     responses=file(JSON, 404, 422, kind=Geometry),
 )
 async def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
-    """Return the positions of everything on an edition's board."""
+    """Return where cities, routes and the scoring track are on an edition's board."""
     return await drawn(request, edition, geometry_asset)
 
 
 def board_asset(edition: Edition) -> Asset:
-    """Return the board of an edition. It is drawn at the first request and then cached."""
+    """Return the drawing of an edition's board. It is made at the first request and then cached."""
     make = lambda: str(drawing.board(edition, standalone=False))  # noqa: E731
     return made(("board", edition.source), ".svg", make)
 
@@ -175,7 +175,7 @@ def thumbnail_asset(edition: Edition, theme: str) -> Asset:
 
 
 def cards_asset(edition: Edition) -> Asset:
-    """Return the cards of an edition. They are drawn at the first request and then cached."""
+    """Return SVG definitions of an edition's cards, made at the first request and then cached."""
 
     def make() -> str:
         # Include pieces of all colours: players may have any of them, even with few seats.
@@ -186,7 +186,7 @@ def cards_asset(edition: Edition) -> Asset:
 
 
 def geometry_asset(edition: Edition) -> Asset:
-    """Return the positions on an edition's board. They are computed once and then cached."""
+    """Return the positions on an edition's board as JSON, computed once and then cached."""
     make = lambda: msgspec.json.encode(geometry_sent(edition))  # noqa: E731
     return made(("geometry", edition.source), ".json", make)
 

@@ -27,7 +27,7 @@ from whistlestop.server.table.happenings.talking import PHRASES
 from whistlestop.server.table.seats import COLOURS, Colour
 
 MOST_TABLES = 100
-"""How many recently changed tables get a person's new name or colour."""
+"""The maximum number of tables, the last changed ones, that get a person's new name or colour."""
 
 
 class NameAndColour(msgspec.Struct):

@@ -46,14 +46,14 @@ class ActionToTake(msgspec.Struct):
 
 
 class WhyNot(msgspec.Struct):
-    """Why an action is not possible: a message, and its code and values from `docs/reasons.md`."""
+    """The reason why an action is not possible: a sentence, and its code and values."""
 
     message: str
     """The reason as an English sentence; empty if the action is possible."""
     code: str | None
-    """The code of the reason; null if the action is possible."""
+    """The code of the reason in `docs/reasons.md`; null if the action is possible."""
     values: Values
-    """The values that belong to the code."""
+    """The values that `docs/reasons.md` lists for the code; empty if the action is possible."""
 
 
 @post(
@@ -63,7 +63,7 @@ class WhyNot(msgspec.Struct):
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def act(request: Call, table_id: FromPath[str], data: JSONBody[ActionToTake]) -> Version:
-    """Take an action. It has been committed when the response arrives.
+    """Take an action. The response is sent only after the action has been saved.
 
     If the action is refused, `details.reason` and `details.values` say why; see `docs/reasons.md`.
     """
@@ -74,6 +74,11 @@ async def take(by: Asker, table_id: str, move: ActionToTake) -> Version:
     """Take an action. Return the table's version afterwards.
 
     The handler `act` and `http.fast_path` share this function.
+
+    Args:
+        by: the sender of the request.
+        table_id: the id of the table.
+        move: the action.
 
     Raises:
         Refusal: the action is not possible.
@@ -100,7 +105,7 @@ async def why(
 ) -> Response[bytes]:
     """Return why the caller cannot claim a route now, or cannot build a station in a city.
 
-    Name a `route` or a `city`. The message is empty if the action is possible.
+    The request names either a `route` or a `city`. If the action is possible, the message is empty.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)
@@ -111,7 +116,14 @@ async def why(
 
 
 def _why(table: Table, game: Game, seat: int, route: str | None, city: str | None) -> Reason | None:
-    """Return why an action is not possible; None if it is.
+    """Return why a seat cannot claim a route or build a station now; None if it can.
+
+    Args:
+        table: the table.
+        game: the table's game.
+        seat: the seat.
+        route: the route to claim; None = the seat builds a station.
+        city: the city for the station. It is ignored if there is a route.
 
     Raises:
         Refusal: there is no such route or city.
@@ -132,7 +144,7 @@ def _why(table: Table, game: Game, seat: int, route: str | None, city: str | Non
 
 
 def _waiting(table: Table, game: Game, seat: int) -> Reason | None:
-    """Return the reason that the seat cannot act now; None if it can."""
+    """Return why a seat cannot take any action now; None if it can take one."""
     if table.state == "over":
         return because(game.index, "game_over")
     if seat in table.deciding:

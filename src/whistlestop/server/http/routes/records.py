@@ -64,7 +64,7 @@ async def import_record(request: Call) -> Made:
 
 
 def _bad_record(found: jobs.BadRecord) -> Refusal:
-    """Return the refusal of a record that cannot be read, with the place and kind of its fault."""
+    """Return the refusal of a faulty record. It has the line, the column and the kind of fault."""
     details: Details = {
         "line": found.line,
         "column": found.column,

@@ -15,7 +15,7 @@ class ShareOfLuck(msgspec.Struct):
     """A value that the caller adds to the luck of a rematch."""
 
     luck: Share | None = None
-    """The value."""
+    """The value; null = the caller adds none."""
 
 
 @post(

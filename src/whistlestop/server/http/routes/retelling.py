@@ -24,7 +24,12 @@ from whistlestop.server.table.table import Table
 
 
 def check_eyes(request: Call, table: Table, eyes: int | None) -> None:
-    """Check that the caller may see what a seat knows.
+    """Check that the caller may see the game from a seat's view.
+
+    Args:
+        request: the request.
+        table: the table.
+        eyes: the seat; None = the caller's own view, which is always allowed.
 
     Raises:
         Refusal: there is no such seat, or the game is not over and the seat is not the caller's.
@@ -48,8 +53,8 @@ async def log(
 ) -> Response[bytes]:
     """Return everything that happened at a table, entry by entry.
 
-    With `eyes`, a seat's number, return what its player saw. While the game is being played, this
-    has to be the caller's own seat.
+    `eyes` is the number of the seat whose view is returned. Without `eyes`, the caller's own view
+    is returned. Until the game is over, the view of another seat is refused (403).
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -71,7 +76,7 @@ class Turns(msgspec.Struct):
     turns: tuple[Turn, ...]
     """The completed turns, in order."""
     overtakings: tuple[Overtaking, ...]
-    """The turns after which another player than before leads alone."""
+    """The turns that gave the sole lead to a different player, in order."""
 
 
 @get(
@@ -80,7 +85,7 @@ class Turns(msgspec.Struct):
     responses=answers(Turns, 404, 409),
 )
 async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """Return the turns so far, with all points on the score track, and who overtook whom."""
+    """Return the turns so far, each with the score track's points after it, and who overtook whom."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
@@ -127,7 +132,10 @@ async def result(
 
 
 def _company(table: Table, code: str) -> drawing.Company:
-    """Return the players' names and colours. Names that nobody chose are translated."""
+    """Return the names and colours of a table's players, for a picture of the result.
+
+    Names that no person chose are translated into the language with the code `code`.
+    """
     spoken = language_called(code)
     names: list[str] = []
     for seat in table.seats:

@@ -22,7 +22,7 @@ Share = Annotated[str, msgspec.Meta(pattern=VALUE)]
 
 
 class SeatToTake(msgspec.Struct):
-    """Which seat a person takes, and for whom."""
+    """The seat to take, and the person who takes it."""
 
     seat: (
         Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 0, "maximum": MOST_SEATS - 1})]
@@ -32,9 +32,9 @@ class SeatToTake(msgspec.Struct):
     luck: Share | None = None
     """A random value that the caller adds to the luck."""
     beside: str | None = None
-    """The name of a second player at the caller's device, who gets the seat.
+    """The name of a second player at the caller's device, who gets the seat; null = the caller.
 
-    The caller must have a seat already.
+    For a second player, the caller must have a seat already.
     """
 
 
@@ -67,7 +67,8 @@ async def join(
 async def leave(request: Call, table_id: FromPath[str]) -> Version:
     """Give a seat back before the game begins.
 
-    Without the parameter `seat`, all seats at the caller's device are given back.
+    The query parameter `seat` names the seat. Without it, all seats at the caller's device are
+    given back.
     """
     caller = await rate_limited_person(request)
     return Version(await commands_of(request).seating.leave(table_id, caller))

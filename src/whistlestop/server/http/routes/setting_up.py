@@ -32,11 +32,11 @@ from whistlestop.server.http.routes.standing_in import Patience
 from whistlestop.server.table.seats import BotPace, Colour, Options, PaceKind, Seat, free_colour
 
 LARGEST_TABLE = 4 * LARGEST_FILE
-"""The maximum size in bytes of a request for a new table, with the escapes of JSON."""
+"""The maximum size in bytes of a request for a new table. JSON's escapes make a file longer."""
 
 
 def _one_of(*values: str) -> msgspec.Meta:
-    """Return a description of the possible values, for a field that the handler checks."""
+    """Return a JSON schema of the possible values of a field, null included. It checks nothing."""
     return msgspec.Meta(extra_json_schema={"enum": [*values, None]})
 
 
@@ -47,7 +47,7 @@ class SeatChoice(msgspec.Struct):
     """`me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a
     person who takes the seat later."""
     bot: Annotated[str | None, _one_of(*bot_names())] = None
-    """The name of the bot; null = the usual bot."""
+    """The name of a built-in bot; null = the usual bot, which `GET /api/bots` marks."""
     name: str | None = None
     """The name of a player who is `here`."""
     colour: Colour | None = None
@@ -58,7 +58,8 @@ class TimeToThink(msgspec.Struct):
     """The time to think: minutes per player for the whole game, or days per turn."""
 
     kind: PaceKind = "none"
-    """`minutes` for each player and game, `days` for each turn, or `none` = no clock."""
+    """`minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no
+    clock."""
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
     """The number of minutes or days. Above 0, unless the kind is `none`."""
 
@@ -77,8 +78,8 @@ class NewTable(msgspec.Struct, kw_only=True):
     public: bool = False
     """Whether the table is listed for everyone."""
     pace: TimeToThink = msgspec.field(default_factory=TimeToThink)
-    """The time to think. When a player's time is up, a bot moves for them until they come back;
-    they then have at least half a minute."""
+    """The time to think. When a player's time is up, a bot moves for the player until the player
+    comes back. A player who comes back has at least half a minute."""
     standin_after: Patience = None
     """Seconds of absence after which a bot moves for the player whose turn it is, if another player
     is there and waits; null = never."""

@@ -12,10 +12,11 @@ from whistlestop.server.http.responses import answers
 
 
 class StationProspects(msgspec.Struct):
-    """What one more station would do for the caller's tickets."""
+    """The tickets that one more station would complete for the caller."""
 
     completes: dict[str, tuple[str, ...]]
-    """The caller's tickets that a station would complete, by the code of the station's city."""
+    """For each city code, the codes of the caller's tickets that a station in the city would
+    complete. Cities where it would complete none are left out."""
 
 
 @get(

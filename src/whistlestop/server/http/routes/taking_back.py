@@ -33,7 +33,7 @@ class TakeBackAnswer(msgspec.Struct):
     """An answer to a request to take a move back."""
 
     asked: Counted
-    """The version at which the player asked, in `table.take_back.asked.entry`."""
+    """The table's version at which the player asked: `table.take_back.asked.entry` in updates."""
     agrees: bool
     """Whether the caller agrees. The player who asked withdraws the request with false."""
 

@@ -55,7 +55,7 @@ class Plans(msgspec.Struct):
 class PossibleClaims(msgspec.Struct):
     """The claims that would be possible if the caller's turn began now.
 
-    If the request names a route that the caller could not claim, also the reason.
+    If the request names a route that the caller could not claim, the reason is included.
     """
 
     claims: list[ClaimAction]
@@ -66,7 +66,7 @@ class PossibleClaims(msgspec.Struct):
     code: str | None
     """The code of the reason; null if `message` is empty."""
     values: Values
-    """The values that belong to the code."""
+    """The values that `docs/reasons.md` lists for the code; empty if `message` is empty."""
 
 
 def _kept(ahead: Ahead) -> Response[bytes]:
@@ -92,7 +92,7 @@ async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     responses=changes(Plans, 404, 409, BODY, 422),
 )
 async def keep(request: Call, table_id: FromPath[str], data: JSONBody[NewPlans]) -> Response[bytes]:
-    """Mark routes, and plan claims for the caller's next turn. An empty list deletes them.
+    """Mark routes, and plan claims for the caller's next turn. A new list replaces the old one.
 
     When the turn comes, the first claim that is possible then is made. If none is possible,
     `dropped` says why. Nobody else can see any of this before the claim is made.
@@ -112,7 +112,7 @@ async def possible(
 ) -> Response[bytes]:
     """Return the claims that would be possible if the caller's turn began now.
 
-    With `route`, only the claims of that route.
+    If the request has a `route`, return only the claims of that route.
     """
     caller = asker(request).caller
     claims, reason = await service_of(request).ahead.claims(table_id, caller, route)

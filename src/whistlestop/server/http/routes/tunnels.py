@@ -16,7 +16,7 @@ from whistlestop.server.http.responses import answers
 
 
 class TunnelProspects(msgspec.Struct):
-    """What may happen if the caller tries a tunnel."""
+    """The risks of a tunnel for the caller."""
 
     risks: dict[str, TunnelRisk]
     """The risk of each possible claim of the tunnel, by the words of the claim."""
