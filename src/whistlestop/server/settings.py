@@ -78,16 +78,16 @@ class Settings:
     """Seconds for which a bot may think about a decision. If more decisions are due than there are
     threads, each gets a shorter time."""
     bot_pause: Annotated[float, Range(0, 3600)] = 0.6
-    """Seconds before a bot moves at the pace `brisk`, so that people can follow. Other paces are
-    multiples of it."""
+    """Seconds before a bot moves at the pace `brisk`, so that people can follow. At other
+    paces, bots wait for a multiple of this time."""
     bot_threads: Annotated[int, Range(1, 1024)] = 2
     """The maximum number of bots that think at the same time."""
     standin_bot: Annotated[str, BotName()] = "skilled"
     """The name of the bot that plays for players who are absent or have resigned, and on seats that
     nobody took."""
     presence_grace: Annotated[float, SECONDS] = 3.0
-    """Seconds after which a person whose connection was lost counts as absent. A page may only be
-    reloading."""
+    """Seconds after which a person whose connection was lost counts as absent. Until then,
+    the page may only be reloading."""
     polling_grace: Annotated[float, SECONDS] = 90.0
     """Seconds for which a person counts as present after a request about a table. This is for
     clients that poll instead of keeping a connection."""

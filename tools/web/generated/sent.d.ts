@@ -1034,7 +1034,7 @@ declare namespace Sent {
     values: Record<string, number | string>;
   }
 
-  /** The facts of a lesson for lists. The page's language catalogues have the title. */
+  /** A lesson in a list, without its steps. The page's language catalogues have its title. */
   interface LessonTitle {
     /** The name of the lesson, which addresses contain. */
     name: string;
@@ -1534,7 +1534,7 @@ declare namespace Sent {
 
   /** A phrase to say, by its code. */
   interface Phrase {
-    /** The code of a phrase of `/api/me`. */
+    /** The code of one of the phrases that `GET /api/me` lists. */
     phrase: string;
   }
 

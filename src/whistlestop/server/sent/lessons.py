@@ -9,7 +9,7 @@ from whistlestop.play.lessons.lesson import LessonKind
 
 
 class LessonTitle(Struct, frozen=True):
-    """The facts of a lesson for lists. The page's language catalogues have the title."""
+    """A lesson in a list, without its steps. The page's language catalogues have its title."""
 
     name: str
     """The name of the lesson, which addresses contain."""
@@ -46,7 +46,7 @@ class Lesson(LessonTitle, frozen=True):
 
 
 def title_sent(taught: lessons.Lesson) -> LessonTitle:
-    """Return the facts of a lesson for lists."""
+    """Return a lesson without its steps, for lists."""
     return LessonTitle(taught.name, taught.edition.name, taught.kind, taught.minutes)
 
 

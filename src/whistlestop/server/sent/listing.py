@@ -164,7 +164,7 @@ def listed_from(row: store.Listed, person: str) -> Listed:
     """Return a table that is only in the database as a line of a list.
 
     Args:
-        row: what the database has of the table.
+        row: the table's row in the database.
         person: the id of the person who reads the list.
     """
     line = _read(row.summary)
@@ -185,7 +185,7 @@ def ended_from(row: storage.Ended, person: str) -> Ended:
     """Return a finished game from the database as a line of a list.
 
     Args:
-        row: what the database has of the game.
+        row: the game's row in the database.
         person: the id of the person who reads the list.
     """
     line = listed_from(store.Listed(row.id, "over", row.updated, row.summary), person)

@@ -59,8 +59,8 @@ async def standin_after(
 ) -> Version:
     """Set the seconds after which a bot moves for an absent player. Only the host can do this.
 
-    With null, bots never do. The time is counted from this request on, so that nobody's time is
-    over immediately.
+    With null, bots never move for absent players. For players who are already absent, the time is
+    counted from this request on.
     """
     caller = await rate_limited_person(request)
     standing_in = commands_of(request).standing_in

@@ -17,7 +17,7 @@ class Phrase(msgspec.Struct):
     """A phrase to say, by its code."""
 
     phrase: Annotated[str, msgspec.Meta(extra_json_schema={"enum": [*PHRASES]})]
-    """The code of a phrase of `/api/me`."""
+    """The code of one of the phrases that `GET /api/me` lists."""
 
 
 @post(
