@@ -43,7 +43,7 @@ class CardsDealt:
     number: int
     """The number of cards."""
     cards: tuple[str, ...] | None
-    """The kind of each card, in the order of dealing. None for all other viewers."""
+    """The kind of each card, in the order of dealing. None unless the viewer is this seat."""
 
     def seen_by(self, viewer: int | None) -> CardsDealt:
         """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
@@ -103,7 +103,7 @@ class TicketsOffered:
     stacks: tuple[str, ...]
     """The stack of each ticket, in the order of the offer. The backs of tickets are public."""
     tickets: tuple[str, ...] | None
-    """The codes of the tickets. None for all other viewers."""
+    """The codes of the tickets. None unless the viewer is this seat."""
 
     def seen_by(self, viewer: int | None) -> TicketsOffered:
         """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
@@ -135,9 +135,9 @@ class TicketsKept:
     """Where the returned tickets went: to the `bottom` of their stacks, back into the stacks to
     `reshuffle` them, or `out` of the game. None if all tickets were kept."""
     kept: tuple[str, ...] | None
-    """The codes of the kept tickets. None for all other viewers."""
+    """The codes of the kept tickets. None unless the viewer is this seat."""
     returned: tuple[str, ...] | None
-    """The codes of the tickets that were given back. None for all other viewers."""
+    """The codes of the tickets that were given back. None unless the viewer is this seat."""
 
     def seen_by(self, viewer: int | None) -> TicketsKept:
         """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
@@ -251,9 +251,9 @@ class PassengerMoved(_Public):
     route: str
     """The code of the route."""
     city: str
-    """The city at the end of the route, where the passenger is now."""
+    """The code of the city at the end of the route, where the passenger is now."""
     toll: bool
-    """Whether this cost the seat a passenger card."""
+    """Whether the move cost the seat a passenger card."""
 
 
 @dataclass(frozen=True, slots=True)

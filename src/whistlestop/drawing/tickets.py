@@ -12,21 +12,28 @@ from whistlestop.editions.model import Edition
 
 WIDTH: Final = 120
 HEIGHT: Final = 78
-"""Width and height of a ticket card, as of every card."""
+"""The width and height of a ticket card in SVG units, `WIDTH` and `HEIGHT`."""
 
 _WIDE: Final = (4.0, 20.0, 112.0, 54.0)
-"""Left, top, width and height of the miniature of a wide map, which is below the names."""
+"""Left, top, width and height of the miniature of a wide map, in SVG units.
+
+The miniature is below the names of the ticket's ends.
+"""
+
 _TALL: Final = (4.0, 4.0, 53.0, 70.0)
-"""Left, top, width and height of the miniature of any other map, which is beside the names."""
+"""Left, top, width and height of the miniature of a map that is not wide, in SVG units.
+
+The miniature is beside the names of the ticket's ends.
+"""
 
 
 @lru_cache(maxsize=16)
 def definitions(edition: Edition) -> str:
     """Return the definitions that ticket cards refer to, as SVG for `<defs>`.
 
-    The definitions are `mini-map`, with land and network at the size of a card, and `flag-FR` for
-    each country with a flag. The map refers to `map-land` and `map-focus`, which the drawing of a
-    board or `alone` defines.
+    `mini-map` is the miniature of the map, with its land and its routes. Each country with a flag
+    has a definition such as `flag-FR`. The miniature refers to `map-land` and `map-focus`, which
+    must be defined in the same picture. The drawing of a board defines them, and so does `alone`.
     """
     board = board_of(edition)
     layout = board.layout
@@ -60,7 +67,11 @@ def definitions(edition: Edition) -> str:
 
 
 def alone(edition: Edition) -> str:
-    """Return the definitions that a ticket needs in a picture without a board."""
+    """Return the definitions `map-land` and `map-focus`, as SVG for `<defs>`.
+
+    Pictures of tickets need them if they have no board. The result has only the definitions for
+    which the edition's map has data, and is empty if there are none.
+    """
     base = geography.geography(edition)
     layers = {} if base is None else base.layers
     return "".join(
@@ -71,14 +82,21 @@ def alone(edition: Edition) -> str:
 
 
 def window(board: Board) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of the miniature on a ticket of 120 × 78."""
+    """Return left, top, width and height of the miniature on a ticket, in SVG units.
+
+    A ticket is 120 units wide and 78 high.
+    """
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
     return _WIDE if max(xs) - min(xs) > 1.1 * (max(ys) - min(ys)) else _TALL
 
 
 def fit(board: Board) -> tuple[float, float, float]:
-    """Return the scale, and the offset in x and y, that fit the board's places to the miniature."""
+    """Return three numbers that fit the places of a board into the miniature on a ticket.
+
+    The numbers are a scale, an x offset and a y offset. A place at (x, y) on the board is at
+    (x * scale + x offset, y * scale + y offset) on the ticket.
+    """
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
     x, y, wide, high = window(board)
@@ -92,7 +110,9 @@ def fit(board: Board) -> tuple[float, float, float]:
 
 
 def draw(board: Board, code: str, note: str = "") -> str:
-    """Return a ticket card of 120 × 78 as SVG. The picture must contain `definitions`.
+    """Return a ticket card as an SVG group, 120 units wide and 78 high.
+
+    The picture that shows the card must contain the result of `definitions`.
 
     Args:
         board: the edition's board.

@@ -9,7 +9,7 @@ FIELDS = 100
 
 
 def field(layout: Layout, points: int) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of the field for a score.
+    """Return left, top, width and height of the field for a score, in board units.
 
     The fields go up the left side, right along the top, down, and back along the bottom.
 

@@ -44,22 +44,26 @@ Drawings cannot show more.
 """
 
 _NEAREST: Final = 0.01
-"""The minimum distance of two cities, as a share of the widest distance on the board.
+"""The minimum distance between two cities, as a share of the largest one on the board.
 
-On printed boards it is at least 0.03. Cities closer together would cover each other in drawings.
+On printed boards, the share is at least 0.03. Cities closer together would cover each other in
+drawings.
 """
 
 _PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 
 
 def fold(name: str) -> str:
-    """Return a name without case, accents and punctuation, to compare it with what people type."""
+    """Return a name in lower case, without accents, spaces and punctuation.
+
+    Folded names are compared with folded words that people type.
+    """
     decomposed = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 
 class Draft:
-    """An edition while it is read: the entries without faults, and their places in the file."""
+    """An edition while it is read: the entries without faults, and their paths in the file."""
 
     edition: Edition
 
@@ -80,7 +84,7 @@ class Draft:
 
 @dataclass
 class _Context:
-    """The values that most checks need."""
+    """What the checks work on: the draft, its faults, and the codes of its places."""
 
     draft: Draft
     edition: Edition
@@ -91,7 +95,13 @@ class _Context:
     countries: set[str] = field(default_factory=set[str])
 
     def broken(self, *path: str | int) -> bool:
-        """Return whether a part of the file has faults from reading."""
+        """Return whether reading found a fault in a part of the file.
+
+        The faults of larger parts count, too, if they contain this part.
+
+        Args:
+            *path: the path of the part.
+        """
         return any(
             place[: len(path)] == path or path[: len(place)] == place for place in self.unread
         )
@@ -104,7 +114,14 @@ class _Context:
         yield from zip(self.draft.paths["countries"], self.edition.countries, strict=True)
 
     def known(self, path: Path, code: str) -> bool:
-        """Return whether a place with this code exists. If not, note a fault."""
+        """Return whether a place with this code exists. If not, add a fault.
+
+        No fault is added if the map or its cities could not be read.
+
+        Args:
+            path: the part of the file that contains the code.
+            code: the code.
+        """
         if code in self.draft.codes:
             return True
         if {("map",), ("map", "cities")} & set(self.unread):
@@ -188,7 +205,11 @@ def _players_and_pieces(context: _Context) -> None:
 
 
 def _words(context: _Context) -> None:
-    """Check that colours, the wild card's name and stacks are distinct words in commands."""
+    """Add a fault for each name that commands cannot use.
+
+    Colours and stacks need names of the letters a to z that are not in `RESERVED`. The wild card's
+    name must not be reserved either, except `locomotive`. No colour may have it.
+    """
     edition, faults = context.edition, context.faults
     wild = edition.cards.locomotive_name
     if wild in RESERVED - {"locomotive"}:
@@ -285,10 +306,10 @@ def _codes(context: _Context) -> None:
 
 
 def _flags(context: _Context) -> None:
-    """Add a fault for each flag that has no bands, or the position of a cross but no cross.
+    """Add a fault for each flag without bands, and for each `nordic` flag without a cross.
 
-    Add a fault, too, for each flag that an earlier country has. Tickets identify countries by their
-    flags.
+    Add a fault, too, for each flag that is equal to the flag of an earlier country. Tickets
+    identify countries by their flags.
     """
     owners: dict[Flag, Country] = {}
     for path, country in zip(
@@ -480,7 +501,10 @@ def _colours(context: _Context) -> None:
 
 
 def _pair(route: Route) -> tuple[frozenset[str], str]:
-    """Return what parallel routes have in common: the two places that they join, and their exit."""
+    """Return a key that is equal for parallel routes.
+
+    The key is a pair: the codes of both ends of the route, and `Route.exit`.
+    """
     return frozenset((route.a, route.b)), route.exit
 
 
@@ -741,7 +765,12 @@ def _districts(context: _Context) -> None:
 
 
 def _repeated(paths: Iterable[Path], names: Iterable[str]) -> list[Path]:
-    """Return the path of each name that repeats an earlier one."""
+    """Return the path of each name that is equal to an earlier name.
+
+    Args:
+        paths: the path of each name.
+        names: the names, in the order of `paths`.
+    """
     seen: set[str] = set()
     found: list[Path] = []
     for path, name in zip(paths, names, strict=True):
@@ -834,7 +863,10 @@ def _tie_breaks(context: _Context) -> None:
 
 
 def _counts(context: _Context) -> None:
-    """Compare the totals that the file states with its entries, if these could be read."""
+    """Add a fault for each total in `[counts]` that differs from the entries of the file.
+
+    Totals of entries that could not be read are not compared.
+    """
     edition, faults = context.edition, context.faults
     counts = edition.counts
     if counts is None:

@@ -32,7 +32,10 @@ class NotFound(LookupError):
 
 
 def ways(name: str) -> tuple[str, str]:
-    """Return the folded forms of a name: umlauts as one letter, and as two letters."""
+    """Return two folded forms of a name: with umlauts as one letter, and as two letters.
+
+    For Köln, the forms are `koln` and `koeln`.
+    """
     return _key(name), _key(name.translate(_UMLAUTS))
 
 
@@ -41,14 +44,14 @@ def _key(words: str) -> str:
 
 
 class _Places(NamedTuple):
-    """The codes of the places of a board, by folded name."""
+    """The codes of the places of an edition, by their folded names in one language."""
 
     called: dict[str, str]
     """The code of each place, by all of its folded names and by its folded code."""
     own: dict[str, str]
-    """The code of each place, by its folded names on the board and in the language."""
+    """The code of each place, by its folded names: those on the board and in the language."""
     further: dict[str, str]
-    """The code of each place, by its other folded names and by its folded code."""
+    """The code of each place, by its folded aliases (`City.aliases`) and by its folded code."""
     longest: int
     """The number of letters in the longest name."""
 
@@ -73,7 +76,11 @@ def _places(edition: Edition, spoken: str) -> _Places:
 
 @lru_cache(maxsize=16)
 def _between(spoken: str) -> re.Pattern[str]:
-    """Return a pattern for the words and signs between two places, in a language or in English."""
+    """Return a pattern for what people type between two places: a sign, or a word such as `to`.
+
+    Args:
+        spoken: the code of a language. The words are in this language or in English.
+    """
     words = {
         word for code in (spoken, ENGLISH) for word in catalogue("commands", code)["words"]["to"]
     }
@@ -117,7 +124,15 @@ def find_place(edition: Edition, words: str, spoken: str = ENGLISH) -> str:
 
 
 def _meant(edition: Edition, key: str, spoken: str) -> list[str]:
-    """Return the codes of the places with this name, or else of those whose names begin with it."""
+    """Return the code of the place with a name, or else of all places whose names begin with it.
+
+    The list is empty if there is no such place.
+
+    Args:
+        edition: the edition.
+        key: the folded name, or its beginning, or a folded code.
+        spoken: the code of a language whose names are accepted as well as those of the board.
+    """
     places = _places(edition, spoken)
     if key in places.called:
         return [places.called[key]]
@@ -180,6 +195,11 @@ def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
 
     If the words can be split in several ways, only splits into two neighbours count.
 
+    Args:
+        edition: the edition.
+        words: what was typed.
+        spoken: the code of a language whose words are accepted as well as English ones.
+
     Raises:
         NotFound: the words do not name two places, or several pairs of neighbours fit.
     """
@@ -213,7 +233,13 @@ def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
 
 
 def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]) -> NotFound:
-    """Return an error that lists the places that a half of the words may mean."""
+    """Return an error that lists the places that one half of the words may mean.
+
+    Args:
+        edition: the edition.
+        words: what was typed.
+        linked: each split of the words that is possible, with the codes of the two neighbours.
+    """
     joint = linked[0][0].joint
     from_ = list(dict.fromkeys(a for _, a, _ in linked))
     to = list(dict.fromkeys(b for _, _, b in linked))
@@ -229,6 +255,12 @@ def _splits(
 
     The number of these splits is at most the number of letters in the longest name. Trying all
     splits would take time that grows with the square of the length of the words.
+
+    Args:
+        edition: the edition.
+        words: what was typed.
+        joints: the matches in `words` at which to split.
+        spoken: the code of a language whose names are accepted as well as those of the board.
     """
     folded: list[str] = []
     ends: list[tuple[int, int]] = []

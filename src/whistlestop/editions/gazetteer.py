@@ -42,16 +42,16 @@ class Gazetteer:
     editions have names of places in other languages."""
     places: tuple[Place, ...]
     place_of: dict[str, int]
-    """The place of each city, by its code."""
+    """The number of each city among the places, by its code."""
     borders: dict[str, tuple[int, ...]]
-    """The border points of each country, by its code."""
+    """The numbers of the border points of each country among the places, by its code."""
     route_ends: tuple[tuple[int, int], ...]
     route_codes: tuple[str, ...]
     """The code of each route, such as `DEN-OMA`. The second of parallel routes is `DEN-KAN/2`."""
     route_of: dict[str, int]
     """The number of each route, by its code in either direction, with or without `/1`."""
     parallel: tuple[tuple[int, ...], ...]
-    """For each route, the other routes between its two places (C-25)."""
+    """For each route, the numbers of the other routes between its two places (C-25)."""
     ticket_codes: tuple[str, ...]
     """The code of each ticket, such as `DEN-ELP`. `+` joins several destinations. The code of a
     second copy ends in `/2`."""
@@ -90,7 +90,10 @@ class Gazetteer:
         return tuple(points for _, points in self.edition.tickets[ticket].options)
 
     def points_of(self, code: str) -> tuple[int, ...]:
-        """Return the places of a ticket's end: one city, or all border points of a country."""
+        """Return the numbers of the places with a code.
+
+        The code of a city has one place. The code of a country has all its border points.
+        """
         return self.borders[code] if code in self.borders else (self.place_of[code],)
 
 
@@ -179,7 +182,7 @@ def colours(edition: Edition) -> range:
 
 
 def cards_in_box(edition: Edition) -> dict[int, int]:
-    """Return the number of cards of each kind in the box."""
+    """Return how many cards of each kind are in the box, by the number of the kind."""
     cards = edition.cards
     return {
         **{colour: number for colour, (_, number) in enumerate(cards.colours)},

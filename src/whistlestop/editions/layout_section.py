@@ -38,7 +38,10 @@ def border_codes(edition: Edition) -> tuple[str, ...]:
 
 
 def track_codes(edition: Edition) -> tuple[str, ...]:
-    """Return the code of each curve in layouts: the code of the first route on the curve."""
+    """Return the codes of the curves that a layout must have: one for each pair of places.
+
+    Parallel routes share a curve, which has the code of the first one.
+    """
     from whistlestop.editions.gazetteer import gazetteer
 
     index = gazetteer(edition)
@@ -54,7 +57,7 @@ def layout_text(top: Table, edition: Edition) -> str:
 
     Args:
         top: the file's top-level table. Faults of the section are added to the table's faults.
-        edition: the rest of the file, without faults.
+        edition: the edition from the rest of the file, which must have no faults.
     """
     if "layout" not in top:
         return ""

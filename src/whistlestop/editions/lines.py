@@ -24,7 +24,7 @@ LONGEST_WORD: Final = 100
 
 
 class Excess(ValueError):
-    """A text has excessive nesting, keys or numbers.
+    """The error for a text with too deep nesting, or with a key or number that is too long.
 
     `line` is the line where the excess begins, counted from 1.
     """
@@ -177,7 +177,11 @@ class _Walk:
         return path
 
     def _pair(self, table: Path) -> None:
-        """Read a key and its value."""
+        """Read a key and its value, and note the line of each part of the key.
+
+        Args:
+            table: the path of the table that contains the key.
+        """
         line = self._peek().line
         path = table
         for part in self._key():

@@ -83,7 +83,8 @@ class EditionError(ValueError):
         Args:
             summary: a sentence that names the edition.
             faults: one sentence for each fault.
-            told: the faults with lines, codes and values, if they have any.
+            told: the faults as objects, which may have lines, codes and values. By default, objects
+                with only the sentences.
             more: whether there may be further faults, which were not looked for.
         """
         super().__init__(summary, faults)
@@ -139,7 +140,10 @@ def _built_in(name: str) -> Edition:
 
 
 def is_built_in(edition: Edition) -> bool:
-    """Return whether an edition is a built-in one. An equal name is not enough."""
+    """Return whether an edition is a built-in one.
+
+    An edition from another file is not, even if it has the name of a built-in one.
+    """
     return edition.name in names() and load(edition.name).source == edition.source
 
 
@@ -196,7 +200,16 @@ def _unreadable(
 
 @lru_cache(maxsize=64)
 def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
-    """Return the edition in these bytes. The results for recent contents are cached."""
+    """Return the edition in these bytes. The results for recent contents are cached.
+
+    Args:
+        content: the bytes of an edition's file.
+        file: the name of the file in messages about faults.
+        kept: whether a game was begun with this edition (see `loads`).
+
+    Raises:
+        EditionError: the content has faults.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -240,7 +253,13 @@ def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
 
 
 def _edition(top: Table, faults: Faults, source: str) -> Draft:
-    """Return everything in the file, without the entries that have faults."""
+    """Return everything in the file, without the entries that have faults.
+
+    Args:
+        top: the file's top-level table.
+        faults: receives the faults.
+        source: the SHA-256 digest of the file in hexadecimal.
+    """
     draft = Draft()
     players = top.table("players")
     pieces = top.table("pieces")

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class Unkept(StrEnum):
-    """What happens to the tickets that a player does not keep."""
+    """The rule for the tickets that a player does not keep."""
 
     BOTTOM = "bottom"
     """The tickets go to the bottom of their stack, in the order in which they were offered
@@ -56,7 +56,8 @@ class City:
     """Other names that people type, such as `Cologne` for Köln."""
     latitude: float = 0.0
     longitude: float = 0.0
-    """The position in degrees (`latitude` and `longitude`). Drawings use it, and rules do not."""
+    """The longitude in degrees. East is positive, and in `latitude` north is. Only drawings use the
+    position. Both are 0 if the file has no position for the city."""
     merchandise: str | None = None
     """The name of the city's stack of tokens, or None (M-25)."""
     attraction: bool = False
@@ -107,7 +108,8 @@ class Route:
     tunnel: bool = False
     """Whether the route is a tunnel: the top three cards may increase the price (E-11)."""
     exit: str = ""
-    """A word that distinguishes two border points of one country that are reached from one city."""
+    """A word that distinguishes two border points of one country that are reached from one city.
+    Empty if the city has only one way into the country, or if the other way has a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +193,9 @@ class Counts:
     cities: int
     routes: int
     pairs: int
-    """Pairs of neighbours. Parallel routes count once."""
+    """The number of pairs of neighbours. Parallel routes count once."""
     spaces: int
-    """The spaces of all routes. Parallel routes count separately."""
+    """The total number of spaces of all routes. Parallel routes count separately."""
     tickets: tuple[int, ...]
     """The number of tickets in each stack."""
     ticket_points: tuple[int, ...]

@@ -18,10 +18,10 @@ from typing import Any, Final, TypeVar, cast
 from whistlestop.editions.lines import Path
 
 WORD: Final = re.compile(r"[a-z]+")
-"""A word that people type in commands, such as a colour or a stack of tickets."""
+"""The form of a name that people type in commands, such as that of a colour or a stack."""
 
 LONGEST_TEXT: Final = 1000
-"""The maximum length of a text."""
+"""The maximum number of characters of a text in an edition's file."""
 
 MOST_FAULTS: Final = 50
 """The maximum number of faults of a file. Reading stops if there are more."""
@@ -47,7 +47,7 @@ class Fault:
     code: str = ""
     """The code of a common fault, one of `COMMON`. Empty = any other fault."""
     values: Mapping[str, Any] | None = None
-    """The values for the code, ready for JSON."""
+    """The values that belong to the code, ready for JSON. None or empty = no values."""
 
 
 COMMON: Final = {
@@ -65,7 +65,7 @@ COMMON: Final = {
     "encoding": (),
     "syntax": ("detail",),
 }
-"""The names of the values of each common fault, by its code."""
+"""The codes of the common faults, each with the names of the values that belong to it."""
 
 
 def guesses(word: str, known: Iterable[str]) -> list[str]:
@@ -104,7 +104,10 @@ def shown(value: object) -> str:
 
 
 def _short(text: str) -> str:
-    """Return the beginning of a text, without characters that are not printable."""
+    """Return a text, cut off after 56 characters if it has more than 59.
+
+    `...` marks the cut. Characters that cannot be printed are replaced.
+    """
     cut = text if len(text) <= 59 else text[:56] + "..."
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in cut)
 
@@ -117,7 +120,8 @@ class Faults:
 
         Args:
             file: the name of the file in the messages.
-            lines: returns the line of each part of the file. It is called only if there is a fault.
+            lines: a function that returns the line of each part of the file. It is called only if
+                there is a fault. None = the messages contain no lines.
         """
         self._file = file
         self._find_lines = lines
@@ -184,7 +188,11 @@ class Faults:
         return tuple(fault for _, _, fault in sorted(self._found, key=lambda one: one[0]))
 
     def _line(self, path: Path) -> int:
-        """Return the line of the path, or of the nearest table above that has a line."""
+        """Return the line of a part of the file.
+
+        If the line of the part is unknown, return that of the smallest part around it whose line is
+        known. If there is none, return 1.
+        """
         while path not in self._lines and path:
             path = path[:-1]
         return self._lines.get(path, 1)
@@ -211,7 +219,14 @@ class Table:
     """
 
     def __init__(self, data: Mapping[str, object] | None, path: Path, faults: Faults) -> None:
-        """Wrap a table. If `data` is None, missing and unknown keys are no faults."""
+        """Wrap a table of the file.
+
+        Args:
+            data: the contents of the table. None = there is no such table. Missing and unknown keys
+                are then no faults.
+            path: the path of the table in the file.
+            faults: receives the faults.
+        """
         self.path = path
         self._data: Mapping[str, object] = {} if data is None else data
         self._silent = data is None
@@ -240,7 +255,10 @@ class Table:
         return tuple(islice(self._data, most))
 
     def unknown(self, key: str) -> bool:
-        """Return whether the value of the key is null, which JSON has and TOML does not."""
+        """Return whether the value of the key is null, which JSON has and TOML does not.
+
+        The call counts as asking for the key.
+        """
         self._asked.append(key)
         return key in self._data and self._data[key] is None
 
@@ -291,8 +309,8 @@ class Table:
             low: the lowest number allowed.
             high: the highest number allowed.
             default: the result if the key is missing. None = the key is required.
-            limit: the engine's capacity that sets the upper bound, for messages. Empty = another
-                reason.
+            limit: a name for the engine's capacity that sets `high`, for messages. Empty = `high`
+                has another reason.
         """
         value = self._get(key, default is None, "a whole number")
         fallback = low if default is None else default
@@ -313,7 +331,8 @@ class Table:
             low: the lowest number allowed.
             high: the highest number allowed.
             most: the maximum length of the array.
-            limit: the engine's capacity that sets the maximum length, for messages.
+            limit: a name for the engine's capacity that sets `most`, for messages. Empty = `most`
+                has another reason.
         """
         values = self._array(key, most, limit, "whole numbers")
         return tuple(
@@ -492,7 +511,8 @@ class Table:
         Args:
             key: the key.
             most: the maximum length of the array.
-            limit: the engine's capacity that sets the maximum length, for messages.
+            limit: a name for the engine's capacity that sets `most`, for messages. Empty = `most`
+                has another reason.
             required: whether there must be at least one table.
         """
         if not required and key not in self._data:

@@ -19,19 +19,21 @@ from whistlestop.editions.model import Edition
 from whistlestop.language import ENGLISH, catalogue, language
 
 _COMMON: Final = {LOCOMOTIVE: "locomotive", LOCOMOTIVE4: "locomotive4", PASSENGER: "passenger"}
-"""The catalogue entry for the words of a special kind of card, by the number of the kind. The words
-apply whatever the edition calls the kind."""
+"""The key under which the catalogues list words for a kind of card, by the number of the kind.
+
+These words apply even if the edition has another name for the kind.
+"""
 
 _LONGEST_VERB: Final = 4
 """The maximum number of words in the name of a command."""
 
 
 class _Thing(NamedTuple):
-    """A kind of card or a stack, with its folded names."""
+    """A kind of card or a stack of tickets, with its folded names."""
 
     name: str
     own: frozenset[str]
-    """The names in the language. They take precedence."""
+    """The names in the vocabulary's language. They take precedence over `further`."""
     further: frozenset[str]
     """The names in English."""
 
@@ -82,18 +84,30 @@ class Vocabulary:
     def commands(self, tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each command that the words may begin with, and the remaining words.
 
-        Commands of more words are first.
+        The commands with the most words come first.
         """
         for length in range(min(_LONGEST_VERB, len(tokens)), 0, -1):
             for command in self._verbs.get(fold("".join(tokens[:length])), ()):
                 yield command, list(tokens[length:])
 
     def means(self, kind: str, tokens: Iterable[str]) -> bool:
-        """Return whether the words together belong to a kind such as `all`, `with` or `deck`."""
+        """Return whether the words, taken together, have a certain meaning.
+
+        Args:
+            kind: the English word for the meaning, such as `all`, `with` or `deck`.
+            tokens: the words.
+        """
         return fold("".join(tokens)) in self._words[kind]
 
     def without(self, kind: str, tokens: list[str]) -> list[str]:
-        """Return the words without the first one if it is of this kind and other words follow."""
+        """Return the words without the first one if it has a certain meaning and others follow.
+
+        Otherwise, return all words.
+
+        Args:
+            kind: the English word for the meaning (see `means`).
+            tokens: the words.
+        """
         return tokens[1:] if len(tokens) > 1 and self.means(kind, tokens[:1]) else tokens
 
     def bare(self, tokens: Sequence[str]) -> str:
@@ -161,12 +175,15 @@ class Vocabulary:
 
 
 def number_of(word: str) -> int | None:
-    """Return the number that a word of one to three digits means, or None."""
+    """Return the number that a word of one to three digits means, and None for other words."""
     return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
 
 
 def _parts(piece: str) -> tuple[str, ...]:
-    """Split a number from the name that is written directly after it: `3red`, `3×red`, `3x`."""
+    """Return the number and the name of a text such as `3red`, `3×red` or `3x`.
+
+    The name is empty if there is none. A text of another form is returned unchanged, alone.
+    """
     joined = re.fullmatch(r"([0-9]{1,3})[x×]?([^\W\d_].*)?", piece, re.IGNORECASE)
     if joined is None:
         return (piece,)
@@ -178,7 +195,11 @@ def _folded(*names: str) -> frozenset[str]:
 
 
 def _fitting(things: Sequence[_Thing], word: str) -> list[str]:
-    """Return the things with this name, or else those whose names begin with the word."""
+    """Return the names of the cards or stacks that are called `word`.
+
+    If there are none, return the names of those that players call by longer words with this
+    beginning.
+    """
     key = fold(word)
     if not key:
         return []

@@ -13,7 +13,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.editions.reading import near_matches
 
 STUDY_BOARDS: Final = ("tiny", "middle")
-"""Small boards for research. Only environments offer these boards."""
+"""The names of small boards for research. Only environments offer these boards."""
 
 
 def edition_of(edition: str | PathLike[str] | Edition) -> Edition:

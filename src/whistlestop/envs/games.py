@@ -387,7 +387,11 @@ class Games:
         return int(self._functions.first_illegal(self.lanes, self._allowed, actions))
 
     def any_ended(self) -> bool:
-        """Return False only if no game ended with the last step. `ended` says which games ended."""
+        """Return whether a game may have ended with the last step.
+
+        False means that none has ended. If the result is True, `ended` says which games have ended,
+        if any.
+        """
         return bool(self.ended.any())
 
     def sample(self) -> Any:
@@ -443,7 +447,7 @@ class Games:
         self._answer(worker)
 
     def _begin_again(self, worker: Worker) -> None:
-        """Store the last observations of games that have ended, and deal the next games there."""
+        """Store the last observations of ended games, and deal the next games in their lanes."""
         self._functions.note_ended(self._results, worker.first, worker.end)
         self._observe(worker, self._final, every=False)
         self._deal_chosen(worker, self.ended)
@@ -486,7 +490,12 @@ class Games:
 def _range(
     layout: Layout, *, information: bool
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """Return the lowest and the highest possible value of each number in an observation."""
+    """Return the lowest and the highest possible value of each number in an observation.
+
+    Args:
+        layout: the layout of observations.
+        information: whether the observations are information states.
+    """
     size = layout.whole if information else layout.size
     high = np.zeros(size, dtype=np.float32)
     for placed in layout.placed.values():

@@ -360,8 +360,8 @@ class WhistlestopState(pyspiel.State):
 
         The copy looks to the seat as this state does. Each way to deal the unknown cards and
         tickets is equally likely: conclusions from what other players did are not drawn. The copy
-        keeps the history of this state. The logs of other seats are replaced by the log of a
-        spectator and what they hold in the copy.
+        keeps the history of this state. In the copy, the log of each other seat is that of a
+        spectator, with the cards and tickets of the seat added at the end.
 
         Args:
             player_id: the seat.

@@ -70,7 +70,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
                 states.
             padded: whether observations have the layout that all editions share.
             max_cycles: the number of decisions after which the game is truncated. 0 = never.
-            render_mode: the form in which `render` returns the table. `ansi` is words, `svg` is a
+            render_mode: the form in which `render` returns the game. `ansi` is words, `svg` is a
                 drawing of the board, and `rgb_array` is the drawing as `uint8[height, width, 3]`.
                 With None, `render` returns None.
 
@@ -220,7 +220,9 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """Return the table as a spectator sees it, in the form of the render mode, or None.
+        """Return the game as a spectator sees it now, in the form of the render mode.
+
+        Return None if the environment has no render mode.
 
         Raises:
             ResetNeeded: no game has been dealt.

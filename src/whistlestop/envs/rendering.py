@@ -29,12 +29,12 @@ def checked_mode(mode: str | None) -> str | None:
 
 
 def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
-    """Return the table as a spectator sees it, in the form of the mode. Return None without a mode.
+    """Return a position as a spectator sees it, in the form of the mode, or None without a mode.
 
     Args:
         mode: one of `RENDER_MODES`, or None.
         edition: the edition.
-        state: the state record.
+        state: the position, as a state record.
 
     Raises:
         ValueError: there is no such mode.

@@ -86,7 +86,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 action of the space to be possible. `error` raises an error.
             seconds: how many seconds the bots are told they may think for each decision. Bots that
                 need no time ignore this.
-            render_mode: the form in which `render` returns the table. `ansi` is words, `svg` is a
+            render_mode: the form in which `render` returns the game. `ansi` is words, `svg` is a
                 drawing of the board, and `rgb_array` is the drawing as `uint8[height, width, 3]`.
                 With None, `render` returns None.
 
@@ -145,7 +145,10 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         space.watch(self.games.mask[0])
 
     def _made_factories(self) -> dict[int, Factory]:
-        """Return the factories of the bots by seat. Empty if all bots have compiled policies."""
+        """Return the function that makes each bot, by the bot's seat.
+
+        The result is empty if all bots decide by compiled policies.
+        """
         if self._quick:
             return {}
         return {other: bot_factory(name) for other, name in enumerate(self._names) if name}
@@ -217,7 +220,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         """Make the bots that run in Python, and the `Game` from which they get their views.
 
         Args:
-            seed: the seed of the lane. The `Game` is dealt with it, too, so that both are alike.
+            seed: the seed of the lane. The `Game` gets the seed, too, so that both games are equal.
         """
         self._bots, self._game, self._claim = {}, None, ()
         if not self._factories:
@@ -263,7 +266,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         """Let the bots that run in Python play until the learner has to decide.
 
         Returns:
-            The sum of the learner's rewards meanwhile.
+            The sum of the rewards that the learner got during these actions.
 
         Raises:
             BotError: a bot failed or chose an illegal action.
@@ -287,7 +290,9 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         return {"action_mask": self.games.mask[0].copy(), "seat": self._seat}
 
     def render(self) -> Any:
-        """Return the table as a spectator sees it, in the form of the render mode, or None.
+        """Return the game as a spectator sees it now, in the form of the render mode.
+
+        Return None if the environment has no render mode.
 
         Raises:
             ResetNeeded: no game has been dealt.

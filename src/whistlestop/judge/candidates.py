@@ -79,14 +79,31 @@ def candidates_of(
 
 
 def _chosen(books: Records, states: Records, own: Records, lucks: Records) -> Whole:
-    """Return the action that the policy chooses in a position. The mind is not changed."""
+    """Return the action that the policy chooses in a position, with its payment.
+
+    Args:
+        books: the edition, as an array of one.
+        states: the position, as an array of one.
+        own: the mind of the deciding seat, as an array of one. It is not changed.
+        lucks: the luck for the policy's random choices, as an array of one.
+    """
     numbers = np.empty(2, dtype=np.int64)
     choose_whole(books, states.copy(), own.copy(), lucks, numbers)
     return int(numbers[0]), int(numbers[1])
 
 
 def _payment(books: Records, roots: Records, own: Records, lucks: Records, action: int) -> int:
-    """Return the payment that the policy would choose for an action, or `ALONE`."""
+    """Return the number of the payment that the policy would choose for an action.
+
+    Return `ALONE` if the action is no claim and no station.
+
+    Args:
+        books: the edition, as an array of one.
+        roots: the position, as an array of one. It is not changed.
+        own: the mind of the deciding seat, as an array of one. It is not changed.
+        lucks: the luck for the policy's random choices, as an array of one.
+        action: the number of the action.
+    """
     states = roots.copy()
     if CLAIM <= action < PAY:
         states["phase"], states["route"] = Phase.PAYMENT, action - CLAIM
@@ -98,7 +115,15 @@ def _payment(books: Records, roots: Records, own: Records, lucks: Records, actio
 
 
 def _listed(books: Records, roots: Records, own: Records) -> list[int]:
-    """Return the options that the policy lists, best first. Only the planner lists any."""
+    """Return the numbers of the actions that the policy lists as options, best first.
+
+    Only the planner lists options. For other policies, the list is empty.
+
+    Args:
+        books: the edition, as an array of one.
+        roots: the position, as an array of one.
+        own: the mind of the deciding seat, as an array of one. It is not changed.
+    """
     if own[0]["policy"] != PLANNING:
         return []
     planner: Any = own.copy()[0]["planner"]

@@ -59,7 +59,7 @@ class Candidate:
     line: tuple[Foreseen, ...]
     """A continuation of the game, from the world whose margin is closest to the average.
 
-    Everything in the line that the viewer cannot see is imagined.
+    Everything in the line that the seat that decides cannot see is imagined.
     """
 
     def __str__(self) -> str:
@@ -123,8 +123,8 @@ def evaluate(
             planner's.
 
     Raises:
-        ValueError: the viewer has nothing to decide, or the call does not give exactly one of
-            `seconds` and `playouts`, above 0.
+        ValueError: the seat of the view has nothing to decide, or the call does not give exactly
+            one of `seconds` and `playouts`, above 0.
         PositionError: no state agrees with the view.
     """
     given = [number for number in (seconds, playouts) if number is not None]
@@ -148,7 +148,7 @@ def search_from(
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
 ) -> Search:
-    """Return a search in the position that a viewer sees, before any playout.
+    """Return a search in the position of a view, before any playout.
 
     Args:
         view: what the seat that decides sees.
@@ -160,7 +160,7 @@ def search_from(
             planner's.
 
     Raises:
-        ValueError: the viewer has nothing to decide.
+        ValueError: the seat of the view has nothing to decide.
         PositionError: no state agrees with the view.
     """
     planner = mind_of(PLANNING, view.edition.name, len(view.players))
@@ -231,7 +231,7 @@ def _told(edition: Edition, search: Search, line: int) -> Evaluation:
 
 
 def _error(values: npt.NDArray[np.float64]) -> float:
-    """Return the standard error of the mean of some values."""
+    """Return the standard error of the mean of some values, or infinity for fewer than two."""
     if len(values) < 2:
         return float("inf")
     return float(values.std(ddof=1)) / len(values) ** 0.5

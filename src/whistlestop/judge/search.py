@@ -32,7 +32,7 @@ PRIOR: Final = 0
 """The index of the policy's own choice among the candidates."""
 
 BATCH_SECONDS: Final = 0.02
-"""About how long a batch of worlds is played before the clock is read again."""
+"""About how many seconds a batch of worlds takes. The clock is read after each batch."""
 
 
 _NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
@@ -48,19 +48,20 @@ class Settings:
     candidates: int = 12
     """The maximum number of candidates."""
     threshold: float = 1.0
-    """Another candidate replaces the prior if it is better by more than this many standard
-    errors."""
+    """The number of standard errors by which another candidate must be better than the prior to
+    replace it."""
     margin_share: float = 0.5
-    """The weight of the margin in the utility. The share of the win has the rest of the weight."""
+    """The weight of the margin in the utility, from 0 to 1. The share of the win has the weight
+    `1 - margin_share`."""
     margin_scale: float = 30.0
     """The margin in points that counts as 73 % of a win (a logistic curve)."""
     halving: bool = True
     """Whether each round keeps only the better half of the candidates. If not, there is only one
     round, in which all candidates are played equally often."""
     horizon: int | None = None
-    """Turns of all seats, with the present turn included, after which a neural network estimates
-    the end of a world, if there is a network. 0 = play every world to the end. None = use the value
-    that was found best for the edition and the number of players, which may be 0."""
+    """The number of turns of all seats after which a neural network estimates the end of a world.
+    The present turn counts. 0 = play every world to the end, as without a network. None = use the
+    value that was found best for the edition and the number of players, which may be 0."""
     caution: float | None = None
     """The error of a neural network when two candidates are compared, as a share of the win. The
     square of this error is added to the square of the standard error. None = use the value that was
@@ -211,7 +212,7 @@ class Search:
             states: an array for the positions in which these actions are taken.
 
         Returns:
-            The number of actions written.
+            The number of actions written, at most the length of `actions`.
         """
         place = slice(candidate, candidate + 1)
         share, margin = np.zeros((1, 1)), np.zeros((1, 1))
@@ -227,11 +228,17 @@ class Search:
         return int(number)
 
     def shares(self, candidate: int) -> Values:
-        """Return a candidate's share of the win in each world in which it was played."""
+        """Return the deciding seat's share of the win in each world of a candidate.
+
+        The value is the chance to win if a neural network has estimated the end of the world.
+        """
         return self._shares[candidate]
 
     def margins(self, candidate: int) -> Values:
-        """Return the lead over the best other seat, in points, in each world of a candidate."""
+        """Return the deciding seat's lead over the best other seat in each world of a candidate.
+
+        The lead is in points. It may be the estimate of a neural network.
+        """
         return self._margins[candidate]
 
     def utilities(self, candidate: int) -> Values:
@@ -249,7 +256,10 @@ class Search:
         return np.array([self.utilities(candidate).mean() for candidate in self.active.tolist()])
 
     def halve(self) -> None:
-        """Remove the worse half of the active candidates. The prior always remains."""
+        """Remove the worse half of the active candidates.
+
+        The prior always remains. Of an odd number, the smaller half is removed.
+        """
         means = self.means()
         means[PRIOR] = np.inf
         kept = np.sort(np.argsort(-means, kind="stable")[: (len(means) + 1) // 2])
@@ -258,7 +268,8 @@ class Search:
     def chosen(self) -> int:
         """Return the index of the candidate to play.
 
-        This is the prior, unless another active candidate is better by more than the threshold.
+        This is the prior, unless other active candidates are better by more than
+        `Settings.threshold` standard errors. Then it is the best of these.
         """
         best, lead = PRIOR, 0.0
         prior = self.utilities(PRIOR)
@@ -282,8 +293,8 @@ class Search:
     def run_playouts(self, playouts: int) -> None:
         """Run all rounds with about this number of playouts in total.
 
-        The search may play a few playouts less. It plays more if it needs them to play at least one
-        world in every round.
+        The search may play a few playouts less. It plays more if one world in every round takes
+        more.
         """
         sizes = self.rounds()
         until = 0
@@ -315,7 +326,7 @@ class Search:
 
 
 def minds_at_table(own: Records, others: Records, seats: int, seat: int) -> Records:
-    """Return the minds of all seats at a table.
+    """Return the minds of all seats of a game.
 
     Args:
         own: the mind of the seat that decides, as an array of one.

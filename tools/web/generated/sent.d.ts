@@ -301,7 +301,7 @@ declare namespace Sent {
     seat: number;
     /** The number of cards. */
     number: number;
-    /** The kind of each card, in the order of dealing. null for all other viewers. */
+    /** The kind of each card, in the order of dealing. null unless the viewer is this seat. */
     cards: string[] | null;
   }
 
@@ -1475,9 +1475,9 @@ declare namespace Sent {
     seat: number;
     /** The code of the route. */
     route: string;
-    /** The city at the end of the route, where the passenger is now. */
+    /** The code of the city at the end of the route, where the passenger is now. */
     city: string;
-    /** Whether this cost the seat a passenger card. */
+    /** Whether the move cost the seat a passenger card. */
     toll: boolean;
   }
 
@@ -2445,9 +2445,9 @@ declare namespace Sent {
      * `reshuffle` them, or `out` of the game. null if all tickets were kept.
      */
     unkept: string | null;
-    /** The codes of the kept tickets. null for all other viewers. */
+    /** The codes of the kept tickets. null unless the viewer is this seat. */
     kept: string[] | null;
-    /** The codes of the tickets that were given back. null for all other viewers. */
+    /** The codes of the tickets that were given back. null unless the viewer is this seat. */
     returned: string[] | null;
   }
 
@@ -2459,7 +2459,7 @@ declare namespace Sent {
     seat: number;
     /** The stack of each ticket, in the order of the offer. The backs of tickets are public. */
     stacks: string[];
-    /** The codes of the tickets. null for all other viewers. */
+    /** The codes of the tickets. null unless the viewer is this seat. */
     tickets: string[] | null;
   }
 

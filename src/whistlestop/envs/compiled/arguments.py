@@ -48,7 +48,7 @@ class ActionTables(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """Who decides, what is paid as a reward, and when a game is given up."""
+    """The terms of the games: the learner's seat, the reward, and the limit of decisions."""
 
     learner: Number
     """The learner's seat, or `SELF_PLAY`."""
@@ -59,7 +59,7 @@ class Terms(NamedTuple):
 
 
 class StepResults(NamedTuple):
-    """The arrays that receive what the last step paid and which games it ended."""
+    """The arrays that receive the results of a step: the rewards, and which games have ended."""
 
     paid: Numbers
     """`float32[lanes, seats]`, the reward of each seat."""

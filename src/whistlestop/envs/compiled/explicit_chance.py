@@ -49,6 +49,9 @@ def attempt(
 ):
     """Take an action with given outcomes, and write the position after it.
 
+    If the action needs more outcomes, the luck's `fault` becomes `IMPOSSIBLE`, and the position has
+    no meaning.
+
     Args:
         books: the edition, as an array of one.
         states: an array of two: the position, which is not changed, and the position after the
@@ -93,7 +96,7 @@ def next_chance(
         seats: the number of players, for a deal.
         starter: the seat that begins, for a deal.
         lucks: an array of one, receives the journal if no outcome is missing.
-        outcomes: the outcomes so far. The array needs one more element.
+        outcomes: the outcomes so far. The array must have room for one more.
         number: how many outcomes are given.
         weights: `int64[OUTCOMES]`, receives the relative chance of each outcome that may come next.
 

@@ -78,7 +78,10 @@ LANE = record(
 NEXT_STEP: Final = 0
 SAME_STEP: Final = 1
 DISABLED: Final = 2
-"""The modes of `gymnasium.vector.AutoresetMode`: when the next game of a lane begins."""
+"""`NEXT_STEP`, `SAME_STEP` and `DISABLED` say when the next game of a lane begins.
+
+They are the modes of `gymnasium.vector.AutoresetMode`.
+"""
 
 WIN: Final = 0
 MARGIN: Final = 1
@@ -142,7 +145,13 @@ def take_and_remember(
 
 @compiled
 def deal_lane(games: LaneGames, lane: Number, luck: Luck):
-    """Deal the next game of a lane."""
+    """Deal the next game of a lane.
+
+    Args:
+        games: the games of the lanes.
+        lane: the lane.
+        luck: memory to work in.
+    """
     here, state = games.lanes[lane], games.states[lane]
     number = np.uint64(here.seed)
     if here.games > 0:
@@ -220,7 +229,14 @@ def forget_step(results: StepResults, chosen: Numbers, first: Number, end: Numbe
 
 @compiled
 def is_allowed(lanes: Records[Lane], allowed: Numbers, actions: Numbers, lane: Number):
-    """Return whether the action for a lane is legal. If the game is over, every action is legal."""
+    """Return whether the action for a lane is legal. If the game is over, every action is legal.
+
+    Args:
+        lanes: `LANE[lanes]`, the records of the lanes.
+        allowed: `uint64[lanes, words]`, the legal actions of each lane, as sets.
+        actions: `int64[lanes]`, the action for each lane, as its index in the mask.
+        lane: the lane.
+    """
     action = actions[lane]
     word = action >> 6
     if action >= 0 and word < allowed.shape[1] and has(allowed[lane, word], action & 63):
@@ -412,6 +428,11 @@ def pay_winners(here: Lane, seats: Number, paid: Numbers):
 
     The winners share 1 point. Each seat loses what the other seats get on average, so that all
     rewards add up to 0.
+
+    Args:
+        here: the record of the lane.
+        seats: the number of players.
+        paid: [seat] receives the rewards.
     """
     winners = 0
     for seat in range(seats):
@@ -423,7 +444,13 @@ def pay_winners(here: Lane, seats: Number, paid: Numbers):
 
 @compiled
 def pay_margins(here: Lane, seats: Number, paid: Numbers):
-    """Pay each seat its lead over the best other seat, in points. The lead may be negative."""
+    """Pay each seat its lead over the best other seat, in points. The lead may be negative.
+
+    Args:
+        here: the record of the lane.
+        seats: the number of players.
+        paid: [seat] receives the rewards.
+    """
     for seat in range(seats):
         best = np.int64(-1 << 30)
         for other in range(seats):
@@ -436,7 +463,14 @@ def pay_margins(here: Lane, seats: Number, paid: Numbers):
 def pay_points(here: Lane, state: State, seats: Number, ended: Number, paid: Numbers):
     """Pay each seat its gain in points since the last payment, less the mean gain of the others.
 
-    If `ended` is true, the points are the final scores. Otherwise they are the score track's.
+    If the game has ended, the points are the final scores. Otherwise they are the score track's.
+
+    Args:
+        here: the record of the lane.
+        state: the position.
+        seats: the number of players.
+        ended: whether the game has ended.
+        paid: [seat] receives the rewards.
     """
     every = 0.0
     for seat in range(seats):

@@ -32,9 +32,11 @@ class Outcomes(NamedTuple):
     """The arrays that receive how the worlds end for the deciding seat."""
 
     shares: Numbers
-    """[world, candidate] the share of the win: 1 for a sole winner, 1/n for n winners."""
+    """[world, candidate] the share of the win: 1 for a sole winner, 1/n for each of n winners, else
+    0. If a neural network estimates the end of the world, the chance to win."""
     margins: Numbers
-    """[world, candidate] the lead over the best other seat, in points."""
+    """[world, candidate] the lead over the best other seat at the end, in points, or the neural
+    network's estimate of this lead."""
 
 
 class Trace(NamedTuple):

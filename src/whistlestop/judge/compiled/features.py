@@ -72,14 +72,14 @@ OF_A_SEAT: Final = (
     "passengers_placed",
     "until_turn",
 )
-"""The names of the numbers of each seat.
+"""The names of the numbers that describe one seat.
 
 | name | meaning |
 | --- | --- |
 | `total` | the final score if the game ended now |
 | `tickets_now` | points of the tickets if the game ended now |
 | `tickets_planned` | points of the tickets if the plan were built |
-| `districts_planned` | points of the districts that the plan adds |
+| `districts_planned` | points that the plan adds for districts |
 | `points_planned` | points for the routes of the plan |
 | `spaces_planned` | spaces of the routes of the plan |
 | `claims_planned` | the number of routes of the plan |
@@ -114,7 +114,7 @@ OF_THE_TABLE: Final = (
     "last_turns",
     "deck",
 )
-"""The names of the numbers of the table.
+"""The names of the numbers that describe the game as a whole.
 
 | name | meaning |
 | --- | --- |
@@ -127,7 +127,11 @@ OF_THE_TABLE: Final = (
 """
 
 FEATURES: Final = 3 * len(OF_A_SEAT) + len(OF_THE_TABLE)
-"""The number of features in a row."""
+"""The number of features in a row.
+
+A row has the numbers of a seat, those of its leading rival, the averages of all its rivals, and the
+numbers of the whole game.
+"""
 
 _EACH: Final = len(OF_A_SEAT)
 
@@ -270,10 +274,13 @@ def look_at_seat(book: Book, state: State, planner: Planner, ledger: Ledger, sea
 def write_features(state: State, ledger: Ledger, seat: Number, row: Numbers):
     """Write the row of features for a seat.
 
+    The row has the numbers of the seat, those of its leading rival, the averages of all its rivals,
+    and the numbers of the whole game.
+
     Args:
         state: the world that was passed to `look`.
         ledger: the ledger that `look` filled.
-        seat: the seat, whose numbers come first in the row.
+        seat: the seat.
         row: [feature] receives the features.
     """
     seats = np.int64(state.seats)

@@ -35,9 +35,9 @@ TURN = Phase.TURN
 OVER = Phase.OVER
 
 WORLD: Final = 0
-"""The index in a workspace of the world as it was dealt."""
+"""The index of the world as it was dealt, in the `states` of a workspace."""
 PLAYED: Final = 1
-"""The index in a workspace of the copy of the world that a playout changes."""
+"""The index of the copy of the world that a playout changes, in the `states` of a workspace."""
 
 PLAYOUT_WORKSPACE = record(
     [
@@ -78,10 +78,10 @@ def play_worlds(
     outcomes: Outcomes,
     trace: Trace,
 ):
-    """Play worlds after each candidate, to the end or to the horizon.
+    """Deal worlds, and play each world after each candidate, to the end or to the horizon.
 
-    All of this is in one function, because Numba compiles the whole policy into each function that
-    asks the policy.
+    Dealing and playing are in one function, because Numba compiles the whole policy into each
+    function that asks the policy.
 
     Args:
         decision: the decision. One playout is played for each candidate in each world.
@@ -90,7 +90,7 @@ def play_worlds(
             network is used. 0 = play every world to the end.
         number: the seed of the first world. Each further world has the next higher seed.
         workspaces: the working memory, as an array of one.
-        outcomes: receives how the worlds end.
+        outcomes: receives how the worlds end. The arrays have one row for each world to deal.
         trace: receives the first actions after the candidate in the last playout.
 
     Returns:

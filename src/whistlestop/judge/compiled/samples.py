@@ -71,14 +71,17 @@ def sample_games(
 ):
     """Play games, and write training examples from them.
 
+    In one random turn of each game, the seat takes one of the planner's options at random. Features
+    are written in some of the later turns.
+
     Args:
         books: the edition, as an array of one.
         minds: [seat] the planners' minds at the beginning of a game.
         workspaces: the working memory, as an array of two. The state in the second must be all
             zeros.
         number: the seed of the first game. Each further game has the next higher seed.
-        lasting: about how many turns a game takes. The turn of the random option is one of the
-            first `lasting` turns.
+        lasting: about how many turns a game takes. The turn in which a random option is taken is
+            one of the first `lasting` turns.
         far: the maximum number of turns between two positions from which features are written.
         rows: [game, look, seat, feature] receives the features. In all three arrays, entries
             without an example keep their value.

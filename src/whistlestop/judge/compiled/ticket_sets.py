@@ -54,8 +54,8 @@ SET_FEATURES: Final = 15
 """The number of features of a set of tickets. `judge.ticket_sets.NAMES` has their names."""
 
 BUILT: Final = 7
-"""The number of features that a row contains twice: the second time, they are multiplied by the
-share of the pieces that the seat has built.
+"""The number of features that a row contains twice. The second time, each is multiplied by the
+share of its pieces that the seat has built.
 """
 
 UNIT: Final = 10.0
