@@ -45,7 +45,7 @@ def field(layout: Layout, points: int) -> tuple[float, float, float, float]:
 
 
 def draw(layout: Layout) -> str:
-    """Return the frame with its fields and their numbers as SVG."""
+    """Return the board's frame with the fields of the score track and their numbers, as SVG."""
     frame, inner = layout.frame, layout.frame - 5
     lines: list[str] = []
     numbers: list[str] = []

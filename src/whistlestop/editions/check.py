@@ -84,7 +84,7 @@ class Draft:
 
 @dataclass
 class _Context:
-    """What the checks work on: the draft, its faults, and the codes of its places."""
+    """The objects that the checks work on: the draft, its faults, and the codes of its places."""
 
     draft: Draft
     edition: Edition
@@ -207,8 +207,9 @@ def _players_and_pieces(context: _Context) -> None:
 def _words(context: _Context) -> None:
     """Add a fault for each name that commands cannot use.
 
-    Colours and stacks need names of the letters a to z that are not in `RESERVED`. The wild card's
-    name must not be reserved either, except `locomotive`. No colour may have it.
+    The names of colours and stacks must consist of the letters a to z, and must not be in
+    `RESERVED`. The wild card's name must not be in `RESERVED`, unless it is `locomotive`. No colour
+    may have the wild card's name.
     """
     edition, faults = context.edition, context.faults
     wild = edition.cards.locomotive_name

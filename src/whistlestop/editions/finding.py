@@ -49,7 +49,7 @@ class _Places(NamedTuple):
     called: dict[str, str]
     """The code of each place, by all of its folded names and by its folded code."""
     own: dict[str, str]
-    """The code of each place, by its folded names: those on the board and in the language."""
+    """The code of each place, by its two folded names: on the board, and in the language."""
     further: dict[str, str]
     """The code of each place, by its folded aliases (`City.aliases`) and by its folded code."""
     longest: int

@@ -92,7 +92,7 @@ class Gazetteer:
     def points_of(self, code: str) -> tuple[int, ...]:
         """Return the numbers of the places with a code.
 
-        The code of a city has one place. The code of a country has all its border points.
+        For a city, this is one place. For a country, these are all its border points.
         """
         return self.borders[code] if code in self.borders else (self.place_of[code],)
 

@@ -25,7 +25,10 @@ _FREE: Final = (0, 500)
 
 
 def border_codes(edition: Edition) -> tuple[str, ...]:
-    """Return the code of each border point in layouts: the code of the first route to the point."""
+    """Return the codes of the border points in layouts, in the order of the points.
+
+    A border point has the code of the first route that leads to the point.
+    """
     # Imported late, because gazetteer imports the loader, which imports this module.
     from whistlestop.editions.gazetteer import gazetteer
 

@@ -15,13 +15,13 @@ COLOURS: Final = 8
 """The maximum number of card colours. They are the kinds 0 to 7."""
 
 LOCOMOTIVE: Final = 8
-"""The kind of the wild card for routes of every length."""
+"""The number of the kind of wild card that can be played for routes of every length."""
 
 LOCOMOTIVE4: Final = 9
-"""The kind of the wild card for long routes only (M-10)."""
+"""The number of the kind of wild card that can be played for long routes only (M-10)."""
 
 PASSENGER: Final = 10
-"""The kind of the passenger card (M-12)."""
+"""The number of the kind of card that is the passenger card (M-12)."""
 
 KINDS: Final = 11
 """The number of card kinds: the colours, the two wild cards and the passenger card."""

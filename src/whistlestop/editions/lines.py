@@ -11,7 +11,7 @@ import re
 from typing import Final, NamedTuple, NoReturn
 
 Path = tuple[str | int, ...]
-"""Keys and, within arrays, indexes: `("map", "routes", 16, "colour")`."""
+"""A path in a file: keys and, within arrays, indexes, such as `("map", "routes", 16, "colour")`."""
 
 DEEPEST: Final = 8
 """The maximum depth of nested brackets and braces. Editions need four."""

@@ -56,8 +56,8 @@ class City:
     """Other names that people type, such as `Cologne` for Köln."""
     latitude: float = 0.0
     longitude: float = 0.0
-    """The longitude in degrees. East is positive, and in `latitude` north is. Only drawings use the
-    position. Both are 0 if the file has no position for the city."""
+    """The longitude in degrees. It is positive in the east, as `latitude` is in the north. Only
+    drawings use the two numbers. Both are 0 if the file has no position for the city."""
     merchandise: str | None = None
     """The name of the city's stack of tokens, or None (M-25)."""
     attraction: bool = False
@@ -138,13 +138,14 @@ class Cards:
     """The edition's word for its wild card, such as `bus` in London."""
     locomotive_use: LocomotiveUse = LocomotiveUse.ANY
     locomotive_ends_draw: bool = True
-    """Whether a locomotive taken from the display is the whole draw (C-11, C-12)."""
+    """Whether a locomotive from the display counts as both cards of a draw (C-11, C-12)."""
     locomotive4_from_length: int = 4
     """The minimum length of a route for which a locomotive (+4) can be played (M-10)."""
     sweep_locomotives: int = 3
-    """The number of locomotives that sweeps the display away (C-14). 0 = never."""
+    """The number of locomotives in the display that causes it to be discarded (C-14). 0 = none."""
     sweep_passengers: int = 3
-    """The number of passenger cards that sweeps the display away (M-12). 0 = never."""
+    """The number of passenger cards in the display that causes it to be discarded (M-12).
+    0 = none."""
 
     @property
     def total(self) -> int:

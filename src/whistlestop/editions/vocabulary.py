@@ -19,7 +19,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.language import ENGLISH, catalogue, language
 
 _COMMON: Final = {LOCOMOTIVE: "locomotive", LOCOMOTIVE4: "locomotive4", PASSENGER: "passenger"}
-"""The key under which the catalogues list words for a kind of card, by the number of the kind.
+"""For some kinds of card, the key of their words in the catalogues, by the number of the kind.
 
 These words apply even if the edition has another name for the kind.
 """
@@ -175,14 +175,14 @@ class Vocabulary:
 
 
 def number_of(word: str) -> int | None:
-    """Return the number that a word of one to three digits means, and None for other words."""
+    """Return the number that a word of one to three digits means, or None for any other word."""
     return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
 
 
 def _parts(piece: str) -> tuple[str, ...]:
     """Return the number and the name of a text such as `3red`, `3×red` or `3x`.
 
-    The name is empty if there is none. A text of another form is returned unchanged, alone.
+    The name is empty if there is none. Return a text of another form alone and unchanged.
     """
     joined = re.fullmatch(r"([0-9]{1,3})[x×]?([^\W\d_].*)?", piece, re.IGNORECASE)
     if joined is None:
@@ -197,8 +197,7 @@ def _folded(*names: str) -> frozenset[str]:
 def _fitting(things: Sequence[_Thing], word: str) -> list[str]:
     """Return the names of the cards or stacks that are called `word`.
 
-    If there are none, return the names of those that players call by longer words with this
-    beginning.
+    If there are none, return the names of those with a folded name that begins with `word`.
     """
     key = fold(word)
     if not key:

@@ -42,9 +42,9 @@ def env(**options: Any) -> Any:
 class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it so)
     """The environment without wrappers.
 
-    An observation is a dictionary of `observation`, what the agent sees (`float32`), and
-    `action_mask` (`int8`), 1 for each legal action. If the agent has nothing to decide, only
-    passing is 1. The agents are `player_0` and so on, in the order of the seats. The seat that
+    An observation is a dictionary. `observation` is what the agent sees (`float32`). `action_mask`
+    has 1 for each legal action and 0 for the others (`int8`). If the agent has nothing to decide,
+    only passing is 1. The agents are `player_0` and so on, in the order of the seats. The seat that
     begins is drawn by lot.
     """
 

@@ -220,7 +220,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         """Make the bots that run in Python, and the `Game` from which they get their views.
 
         Args:
-            seed: the seed of the lane. The `Game` gets the seed, too, so that both games are equal.
+            seed: the seed of the lane. The `Game` gets the seed, too, so that it equals the game of
+                the lane.
         """
         self._bots, self._game, self._claim = {}, None, ()
         if not self._factories:

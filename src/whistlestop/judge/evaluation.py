@@ -59,7 +59,7 @@ class Candidate:
     line: tuple[Foreseen, ...]
     """A continuation of the game, from the world whose margin is closest to the average.
 
-    Everything in the line that the seat that decides cannot see is imagined.
+    Everything in the line that the deciding seat cannot see is imagined.
     """
 
     def __str__(self) -> str:

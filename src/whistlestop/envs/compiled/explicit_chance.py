@@ -49,8 +49,8 @@ def attempt(
 ):
     """Take an action with given outcomes, and write the position after it.
 
-    If the action needs more outcomes, the luck's `fault` becomes `IMPOSSIBLE`, and the position has
-    no meaning.
+    If the action needs more outcomes, or an outcome is impossible, the luck's `fault` becomes
+    `IMPOSSIBLE`, and the position has no meaning.
 
     Args:
         books: the edition, as an array of one.

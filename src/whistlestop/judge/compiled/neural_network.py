@@ -46,7 +46,7 @@ NEURAL_NETWORK = record(
 
 | field | meaning |
 | --- | --- |
-| `mean` | [feature] what is subtracted from the feature first |
+| `mean` | [feature] what is first subtracted from the feature |
 | `scale` | [feature] what the feature is then multiplied by |
 | `first` | [feature, i] the weights of the first hidden layer |
 | `first_bias` | [i] what is added to sum i of the first hidden layer; sums below 0 become 0 |

@@ -28,7 +28,7 @@ class NeuralNetwork(Protocol):
     """A neural network."""
 
     mean: npt.NDArray[np.float32]
-    """[feature] what is subtracted from the feature first."""
+    """[feature] what is first subtracted from the feature."""
     scale: npt.NDArray[np.float32]
     """[feature] what the feature is then multiplied by."""
     first: npt.NDArray[np.float32]
