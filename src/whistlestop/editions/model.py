@@ -142,10 +142,9 @@ class Cards:
     locomotive4_from_length: int = 4
     """The minimum length of a route for which a locomotive (+4) can be played (M-10)."""
     sweep_locomotives: int = 3
-    """The number of locomotives in the display that causes it to be discarded (C-14). 0 = none."""
+    """The number of face-up locomotives at which the display is discarded (C-14). 0 = never."""
     sweep_passengers: int = 3
-    """The number of passenger cards in the display that causes it to be discarded (M-12).
-    0 = none."""
+    """The number of face-up passenger cards at which the display is discarded (M-12). 0 = never."""
 
     @property
     def total(self) -> int:
