@@ -24,7 +24,7 @@ class LazySequence(Sequence[T_co]):
 
     @abstractmethod
     def _make(self) -> tuple[T_co, ...]:
-        """Create and return the elements. The caller stores the elements and never calls again."""
+        """Create and return the elements. This method is called once, and its result is stored."""
 
     def _all(self) -> tuple[T_co, ...]:
         made = self._made

@@ -126,7 +126,11 @@ class Names(Board, Protocol):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The names of the kinds of cards. The first kind is a colour."""
+        """The names of the kinds of cards, by the kind's number.
+
+        The first name must be that of a colour, because sentences use it as an example. Kinds that
+        the edition does not have are empty.
+        """
         ...
 
 

@@ -35,31 +35,31 @@ NAMES: Final = (
     "built_impossible",
     "used",
 )
-"""The features of a set of tickets, in the order of a row.
+"""The names of the features of a set of tickets that a seat may hold, in the order of a row.
 
 | feature | meaning |
 | --- | --- |
 | `cost` | what the planner's network for the set would cost, in tens of points |
-| `gain` | points for the tickets that the planner would pursue, in tens |
-| `loss` | points lost with the tickets that the planner would give up, in tens |
+| `gain` | the points, in tens, for the tickets that the planner would pursue |
+| `loss` | the points, in tens, lost with the tickets that the planner would give up |
 | `given_up` | the number of tickets that the planner would give up |
 | `unfinished` | the number of tickets that are incomplete but can be completed |
 | `complete` | the number of complete tickets |
 | `impossible` | the number of tickets that can no longer be completed |
 | `built_…` | each feature above, multiplied by the share of the seat's pieces that it has built |
-| `used` | the built spaces that lie on the cheapest paths of the tickets, in tens |
+| `used` | the number of spaces, in tens, that the seat has built on the tickets' cheapest paths |
 """
 
 ANY: Final = "any"
-"""The name, in the file, of the weights for editions that have no weights of their own."""
+"""The table of `ticket_sets.toml` with the weights for editions that have no table of their own."""
 
 
 def set_weights_for(edition: Edition) -> npt.NDArray[np.float64]:
-    """Return the weight of each feature of a set of tickets on an edition.
+    """Return an edition's weight for each feature of a set of tickets.
 
-    The weighted sum of a set's features is the logarithm of its relative likelihood. A user's own
-    edition gets the weights that were fitted to all built-in editions together, even if it has the
-    name of a built-in edition.
+    The weighted sum of a set's features is the logarithm of the relative likelihood that a seat
+    holds the set. A user's own edition gets the weights that were fitted to all built-in editions
+    together, even if it has the name of a built-in edition.
 
     Args:
         edition: the edition.

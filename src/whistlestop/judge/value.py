@@ -24,23 +24,27 @@ NEURAL_NETWORKS: Final = Path(__file__).parent / "neural_networks"
 """The folder with the files of the neural networks."""
 
 LAYERS: Final = ("first", "second", "last")
-"""The fields of a neural network that hold its layers. Each layer also has a field `…_bias`."""
+"""The names of the fields of `NEURAL_NETWORK` that hold the layers. For each of these fields, a
+field `…_bias` holds the biases of the layer."""
 
 MADE: Final = "made"
-"""The entry of a file that says, as JSON, how the file was made. All other entries are fields of
-`NEURAL_NETWORK`."""
+"""The name of the entry of a file that says, as JSON, how the file was made. All other entries of
+the file are fields of `NEURAL_NETWORK`."""
 
 TABLES: Final = "tables"
-"""The key in `MADE` that says when a search uses the neural network. Its value maps each number of
-players to a horizon in turns of all seats."""
+"""The key in `MADE` that says when a search uses the neural network. The value maps a number of
+players, as text, to the number of turns of all seats that are played before the network estimates
+how the game ends. With a number of players that is missing, searches do not use the network unless
+their settings ask for it."""
 
 
 def neural_network_for(edition: Edition, players: int) -> Records | None:
     """Return the neural network of an edition, as an array of one. Return None if there is none.
 
-    The field `horizon` is set for this number of players. It is 0 if searches with this number of
-    players do better without the network. A user's own edition has no network, even if it
-    has the name of a built-in edition.
+    The field `horizon` is the number of turns of all seats after which a search uses the network.
+    It is set for this number of players, and is 0 if searches with this number of players do better
+    without the network. A user's own edition has no network, even if it has the name of a built-in
+    edition.
 
     Args:
         edition: the edition.
@@ -53,9 +57,10 @@ def neural_network_for(edition: Edition, players: int) -> Records | None:
 
 @cache
 def _asked(name: str, players: int) -> Records | None:
-    """Return the neural network of an edition, with the horizon for this number of players.
+    """Return the neural network of the built-in edition `name`, as an array of one.
 
-    Return None if the edition has no network.
+    The field `horizon` is set for this number of players. Return None if the edition has no
+    network.
     """
     file = NEURAL_NETWORKS / f"{name}.npz"
     if not file.exists():

@@ -33,8 +33,8 @@ COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
 its code uses."""
 
 PLAYERS: Final = "judge/compiled"
-"""The folder of `COMPILED_FOLDERS` that, with the folders that it uses, has all code that decides
-for a seat."""
+"""The source folder with the judge's code, one of `COMPILED_FOLDERS`. This folder and the folders
+that it uses have all code that decides for a seat."""
 
 
 @lru_cache

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, State
 
 DONE: Final = 2.4
-"""The coefficient of the share of a ticket's path that is built."""
+"""The coefficient, in the logit model, of the share of a ticket's path that a seat has built."""
 WHOLE: Final = 0.1
-"""The coefficient of a complete path."""
+"""What a complete path adds to the sum in the logit model."""
 ENDS: Final = 2.3
-"""The coefficient of each end of the ticket that the seat's network touches."""
+"""What each end of a ticket that the seat's network touches adds to the sum in the logit model."""
 
 FINE: Final = 1 << 30
 """The number of equal steps into which a random number between 0 and 1 is divided."""
@@ -56,8 +56,8 @@ LIKELIHOOD = record(
 | `left` | [seat, ticket] spaces that the ticket's cheapest path still needs; `INFINITE` = no path |
 | `path` | [seat, ticket, word] all routes of the ticket's cheapest path, built or not |
 | `cost` | [route] the spaces of the route, or 0 if the seat owns it |
-| `distance` | [place] the cost of the cheapest path from the sources to the place |
-| `via` | [place] the last route of the cheapest path to the place; -1 = the place is a source |
+| `distance` | [place] the cost of the cheapest path from the ticket's origin to the place |
+| `via` | [place] the last route of that path; -1 = the place belongs to the origin |
 | `parts` | [part] the connected parts of a seat's network, each as a set of places |
 """
 
@@ -101,9 +101,11 @@ def features(
         likelihood: memory to work in.
 
     Returns:
-        The share of the path that is built, from 0 to 1, for the destination with the highest
-        share; 1 if the path to a destination is complete, else 0; and the number of ends, 0 to 2,
-        that the network touches: the origin, and any of the destinations.
+        Three numbers. The first one, from 0 to 1, is the share of the path that is built: 1 minus
+        the spaces still to build, divided by the spaces of the shortest path on an empty board. The
+        destination with the highest share counts. The second number is 1 if the routes complete the
+        ticket, else 0. The third number, from 0 to 2, counts the ends of the ticket that the
+        network touches: 1 for the origin, and 1 for all destinations together.
     """
     touched = NONE
     for i in range(number):
@@ -145,9 +147,10 @@ def spaces(
     free1: Set,
     likelihood: Likelihood,
 ):
-    """Return the fewest spaces to build that link two sets of places, and where the path ends.
+    """Find the path between two sets of places that takes the fewest new spaces.
 
-    If no path can link them, the results are `paths.INFINITE` and -1.
+    Return the number of spaces still to build, and the place of `goals` where the path ends. If no
+    path links the sets, the results are `paths.INFINITE` and -1.
 
     Args:
         book: the edition.
@@ -229,7 +232,7 @@ def proposed_tickets(
         book: the edition.
         state: a world that was dealt for another seat.
         other: the seat whose tickets are proposed.
-        pool: the tickets to draw from; all that the seat holds are among them.
+        pool: the tickets to draw from. They must include all tickets that the seat holds.
         likelihood: the weights, from `weigh_tickets`.
         luck: the luck that draws the tickets.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book
 
 INFINITE: Final = 1e9
-"""The cost of a path that does not exist, or of a route that cannot be had."""
+"""The cost of a path that does not exist, or of a route that the seat cannot get."""
 
 
 @compiled

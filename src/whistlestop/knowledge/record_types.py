@@ -20,8 +20,8 @@ class Likelihood(Protocol):
     cost: npt.NDArray[np.float64]
     """[route] the spaces of the route, or 0 if the seat owns it."""
     distance: npt.NDArray[np.float64]
-    """[place] the cost of the cheapest path from the sources to the place."""
+    """[place] the cost of the cheapest path from the ticket's origin to the place."""
     via: npt.NDArray[np.int64]
-    """[place] the last route of the cheapest path to the place; -1 = the place is a source."""
+    """[place] the last route of that path; -1 = the place belongs to the origin."""
     parts: npt.NDArray[np.uint64]
     """[part] the connected parts of a seat's network, each as a set of places."""

@@ -38,7 +38,8 @@ OPENING_KEEP = Phase.OPENING_KEEP
 OVER = Phase.OVER
 
 PLAYERS_BITS = 12
-"""The number of bits for one seat's number of cards, in a word with the numbers of all seats."""
+"""The number of bits that hold the number of one seat's hidden cards. One word holds the numbers of
+all seats."""
 
 
 @compiled
@@ -105,7 +106,11 @@ def sample_worlds(
 
 @compiled
 def deal_cards(state: State, seat: Number, luck: Luck):
-    """Deal again the cards in the deck and the cards in other hands that nobody saw being taken."""
+    """Deal again the cards that are hidden from a seat: the deck, and cards in the other hands.
+
+    Cards that other seats were seen taking stay in their hands. All hands and the deck keep their
+    sizes.
+    """
     total = np.int64(state.deck_size)
     hidden = np.int64(0)
     for other in range(state.seats):
@@ -133,7 +138,7 @@ def deal_cards(state: State, seat: Number, luck: Luck):
 
 @compiled
 def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Luck):
-    """Deal again the tickets of one stack whose whereabouts the seat does not know."""
+    """Deal again the tickets of a stack that the seat cannot locate (see `unknown_tickets`)."""
     unknown = unknown_tickets(book, state, seat, stack)
     over = state.phase == OVER
     for other in range(state.seats):
@@ -160,7 +165,7 @@ def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Lu
 
 @compiled
 def unknown_tickets(book: Book, state: State, seat: Number, stack: Number):
-    """Return the set of the tickets of a stack that may be anywhere, as far as the seat knows.
+    """Return the tickets of a stack that the seat cannot locate, as a set.
 
     The seat knows its own tickets, its own offer, and the tickets that it put under a stack. At the
     end of the game, it also knows the tickets of all other seats and all tickets under the stacks.
@@ -182,8 +187,8 @@ def unknown_tickets(book: Book, state: State, seat: Number, stack: Number):
 def some_of(luck: Luck, members: Set, number: Number):
     """Return a random subset with `number` members, each such subset equally likely.
 
-    The set must have at least `number` members. To draw fewer random numbers, the function draws
-    the members that it leaves out if these are fewer.
+    The set must have at least `number` members. If the subset has more than half of the members,
+    the function draws the members to leave out, which takes fewer random numbers.
     """
     rest = size(members) - number
     left = members
@@ -194,7 +199,10 @@ def some_of(luck: Luck, members: Set, number: Number):
 
 @compiled
 def deal_answers(book: Book, state: State, seat: Number, luck: Luck):
-    """Draw at random the opening answers of other seats that are not carried out yet (C-02)."""
+    """Replace the opening answers of other seats that wait to be carried out (C-02).
+
+    Each waiting answer becomes a random set of tickets that the seat may keep of its offer.
+    """
     for other in range(state.seat):
         if other != seat:
             sets = keepable(book, state, other, OPENING)

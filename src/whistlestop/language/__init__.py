@@ -31,7 +31,7 @@ for each plural category (CLDR)."""
 
 
 class Names(Protocol):
-    """The part of an edition's gazetteer that gives the names of codes."""
+    """The members of an edition's gazetteer that sentences need to name places and routes."""
 
     @property
     def board(self) -> str:
@@ -52,7 +52,7 @@ class Names(Protocol):
         ...
 
     def goals(self, ticket: str) -> tuple[str, tuple[tuple[str, int], ...]]:
-        """Return the code of a ticket's origin, and the code and value of each destination."""
+        """Return the code of a ticket's origin, and the code and points of each destination."""
         ...
 
 
@@ -140,7 +140,7 @@ class Language:
         return self.say_or(f"stack.{name}", name)
 
     def stacks(self, mix: Sequence[tuple[str, int]]) -> str:
-        """Return a mix of tickets as text.
+        """Return numbers of tickets as text, such as `2 short and 1 long`.
 
         Args:
             mix: pairs of a stack's name and a number of tickets.
@@ -247,8 +247,8 @@ def number_words(number: float, code: str) -> str:
 _THOUSANDTH: Final = Decimal("0.001")
 
 _GROUPED_FROM: Final = {"it": 10_000}
-"""The smallest number whose digits a language groups, if it is not 1000. Unicode's data (CLDR) call
-this `minimumGroupingDigits`; Babel does not have it."""
+"""The smallest number whose digits are grouped, by language. Languages that group from 1000 on are
+left out. Unicode's data (CLDR) have this rule as `minimumGroupingDigits`, which Babel ignores."""
 
 
 @cache

@@ -30,8 +30,9 @@ BLOCKS: Final = {
     "past_routes": "route",
     "past_tickets": "ticket",
 }
-"""The blocks in their order, each with its kind of item. Each row of a block has one number for
-each item. Only information states have the blocks of the past."""
+"""The blocks of a tensor in their order, each with the kind of its items. The features of a block
+are written as rows, and each row has one number for each item. The features of the block `table`
+belong to no items. Only information states have the blocks whose names begin with `PAST`."""
 
 PAST: Final = "past_"
 """The prefix of the names of the blocks that only information states have."""

@@ -52,7 +52,7 @@ Tensor = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A feature and its place in a layout."""
+    """A feature, and where its numbers are in a tensor: from index `start` up to `stop` - 1."""
 
     feature: Feature
     start: int
@@ -74,7 +74,7 @@ class Layout:
         edition: the edition of the layout.
         players: the number of players that the layout has room for.
         record: what compiled functions need of the layout, as an array of one.
-        placed: every feature and its place, by name.
+        placed: every feature with its indexes in a tensor, by the feature's full name.
         size: the length of an observation.
         whole: the length of an information state.
     """
@@ -441,9 +441,9 @@ class Layout:
         - `routes`: `float32[routes, ...]`: length / 8, points / 20, locomotives of a ferry / 8,
           tunnel or not, then a column for each kind of card and one for grey
         - `places`: `float32[places, 2]`: a city or not, merchandise tokens at the start / 4
-        - `tickets`: `int64[tickets, options, 2]`, origin and goal of each option, of a country its
-          first border point; -1 for options that a ticket does not have
-        - `points`: `float32[tickets, options]`, the value of each option / 20
+        - `tickets`: `int64[tickets, options, 2]`, the places of the origin and of each destination;
+          for a country, its first border point; -1 for destinations that a ticket does not have
+        - `points`: `float32[tickets, options]`, the points of each destination / 20
         """
         record: Any = self.record[0]
         book = self._books[0]
@@ -492,8 +492,8 @@ _FIELDS: Final = {
     "kind": "kinds",
     "stack": "stacks",
 }
-"""The name of the record's field with the number of an item or the length of a part, by the name of
-the item or part."""
+"""Names of fields of a layout's record, by the name of a kind of item or of a part. The field has
+the number of items of this kind, or the length of the part."""
 
 
 def _share(number: Any) -> float:

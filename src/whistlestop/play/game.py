@@ -137,7 +137,7 @@ def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
 
 
 class Game:
-    """One game of an edition, which starts with a deal, from a position or from a record.
+    """One game of an edition. A game starts with a deal, from a position or from a record.
 
     `pickle` and `copy.deepcopy` also copy the random number generator, so that the copy will draw
     the same cards as the original. The method `copy` gives the new game a new seed instead.
@@ -182,9 +182,10 @@ class Game:
         self._look_again()
 
     def _share(self) -> None:
-        """Set the attributes that can be derived: tables of the edition, and records.
+        """Set the attributes that follow from other attributes.
 
-        All games of the edition share the tables. The records are a view of this game's memory.
+        These are the book and the actions of the edition, which all games of the edition share, and
+        NumPy records that read and write this game's memory.
         """
         self._books = books_of(self.edition)
         self._actions = typed_actions(self.edition)
@@ -848,8 +849,8 @@ OVER: Final = Phase.OVER
 _SEAT_AT: Final = int(cast(Any, STATE.fields)["seat"][1])
 _PHASE_AT: Final = int(cast(Any, STATE.fields)["phase"][1])
 _STARTER_AT: Final = int(cast(Any, STATE.fields)["starter"][1])
-"""The byte offsets of `seat`, `phase` and `starter` in a state record. Each of these fields is one
-byte long."""
+"""The offset of the field `starter` in a state record, in bytes. The field is one byte long, like
+the fields at `_SEAT_AT` and `_PHASE_AT`."""
 
 _NO_CODES: Final[Codes] = array("q")
 

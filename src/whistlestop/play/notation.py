@@ -111,11 +111,13 @@ def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLI
 
 
 def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
-    """Return words that a player can type for an action, in a language, with names and not codes.
+    """Return the words in a language that a player can type for an action.
+
+    The words use names of places instead of codes.
 
     Args:
-        action: a legal action. If its route is one of several parallel tracks, the words include
-            the number of the track. The words of a claim leave the number 1 out.
+        action: a legal action. If its route has parallel routes, a slash and the route's number
+            follow the names. A claim of the first parallel route leaves out `/1`.
         index: the edition's names.
         language: the code of a language.
 

@@ -279,9 +279,10 @@ class _Reader:
         return code or None
 
     def _cards(self, table: Table, key: str) -> dict[str, int] | None:
-        """Return the numbers of cards under a key, by kind, or None if they are unknown.
+        """Return the number of cards of each kind that the object under a key of `table` lists.
 
-        The kinds are in the edition's order.
+        The kinds are in the edition's order, without kinds of which there are no cards. Return None
+        if the value of the key is null.
         """
         if table.unknown(key):
             return None
@@ -304,8 +305,8 @@ class _Reader:
         """Return the name of the stack of each ticket.
 
         Args:
-            table: the table with the key.
-            key: the key that lists stacks. It may be left out if the tickets are known.
+            table: the JSON object with the key.
+            key: the key that lists stacks. If the tickets are known, the object need not have it.
             tickets: the codes of the tickets, which determine the stacks. None if unknown.
         """
         given = table.texts(key, TICKETS)

@@ -15,7 +15,7 @@ FORMAT: Final = "whistlestop position 1"
 """The value of the key `format`. The number is raised for an incompatible change."""
 
 Hand = dict[str, int]
-"""A number of cards by kind. Kinds of which there is none are left out."""
+"""The number of cards of each kind, by name of the kind. Kinds without cards are left out."""
 
 
 class Tunnel(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Player(Struct, frozen=True, kw_only=True):
     answered: bool
     """Whether the player has answered the opening offer while others still have to (C-02)."""
     answer: tuple[str, ...] | None
-    """The tickets kept by this answer; null also if there is no answer."""
+    """The codes of the tickets that the opening answer keeps. Null also if `answered` is false."""
     pieces: int
     """Pieces that the player has left."""
     score: int
@@ -67,7 +67,7 @@ class Player(Struct, frozen=True, kw_only=True):
 
 
 class Position(Struct, frozen=True):
-    """A moment of a game, as a viewer sees it. What the viewer may not see is null."""
+    """A position of a game, as a viewer sees it. What the viewer may not see is null."""
 
     format: str
     """The name and number of the format."""
@@ -102,14 +102,15 @@ class Position(Struct, frozen=True):
     stacks: tuple[int, ...]
     """The number of tickets left in each stack, including the returned ones."""
     stack_tickets: tuple[str, ...] | None
-    """The shuffled tickets of all stacks."""
+    """The codes of the tickets in all stacks, without the returned ones. Null unless the viewer is
+    the referee."""
     returned: tuple[Returned, ...]
     """Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31)."""
     taken: dict[str, int]
     """Merchandise tokens taken, by city. Cities that still have all tokens are left out."""
     route: str | None
-    """The route that was just claimed, while a passenger may be placed there (M-20), or the route
-    that is being claimed, while a payment or surcharge is due; null otherwise."""
+    """While a payment or a surcharge for a route is due, the code of this route. While a passenger
+    may be placed (M-20), the code of the route that was just claimed. Otherwise null."""
     journey: Journey | None
     """The journey that is under way; null if there is none."""
     tunnel: Tunnel | UnsetType = UNSET

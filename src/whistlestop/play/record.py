@@ -83,7 +83,7 @@ _HEADERS = ("edition", "seats", "bots", "date", "starter", "result")
 
 
 class RecordError(ValueError):
-    """A record has a fault, or `?` in place of secrets. `game` is the game up to the fault.
+    """The error for a record that has a fault, or `?` in place of secrets.
 
     Attributes:
         line: the line of the fault, counted from 1.

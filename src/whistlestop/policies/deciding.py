@@ -28,7 +28,7 @@ SURCHARGE = Phase.SURCHARGE
 
 @part
 def choose(book: Book, state: State, mind: Mind, luck: Luck):
-    """Return the action that the deciding seat's policy chooses, which is always legal.
+    """Return the legal action that the deciding seat's policy chooses.
 
     Args:
         book: the edition.
@@ -49,9 +49,10 @@ def choose(book: Book, state: State, mind: Mind, luck: Luck):
 def unless_tried(book: Book, state: State, mind: Mind, action: Number):
     """Return `action`, or a blind draw if `action` would repeat a failed attempt at a tunnel.
 
-    A claim repeats a failed attempt if the seat gave up this tunnel before, and holds as many cards
-    as after it gave the tunnel up. If no card can be drawn blindly, the result is `action` all the
-    same. If `action` gives up a tunnel, the function notes the tunnel in the mind.
+    A claim repeats a failed attempt if the seat gave up this tunnel before, and the number of cards
+    in its hand is what it was after it gave the tunnel up. If no card can be drawn blindly, the
+    result is `action` nevertheless. If `action` gives up a tunnel, the function notes the tunnel in
+    the mind.
 
     When only a few cards are left to draw, each attempt turns up all of them. Without this rule,
     two players who want only a tunnel whose surcharge they will not pay would never end the game.

@@ -93,9 +93,10 @@ SETS_OF = np.array(
     ],
     dtype=np.uint64,
 )
-"""[tickets offered, fewest to keep] the sets of tickets that may be kept.
+"""[tickets offered, fewest to keep] the sets of offered tickets that may be kept.
 
-Each element is a set of sets: bit s stands for the set s of offered tickets.
+Each element is a word whose bit s is 1 if the set s may be kept. Bit i of s stands for the i-th
+offered ticket.
 """
 
 PASS: Final = 0
@@ -118,7 +119,7 @@ MOST_LEGAL: Final = 512
 """The length of a buffer for the legal actions of any position. It includes some spare room."""
 
 PLACE_NOWHERE: Final = 2
-"""The end in a `PLACE` action with which no passenger is placed."""
+"""The number that is added to `PLACE`, instead of an end of the route, to place no passenger."""
 
 
 @rule

@@ -21,7 +21,7 @@ Set: TypeAlias = np.uint64
 """A set of up to 64 members: member i is bit i. A set of routes takes two such words."""
 
 Numbers: TypeAlias = npt.NDArray[Any]
-"""An array of numbers. The function's documentation says its shape."""
+"""An array of numbers. The docstring of the function that takes the array says its shape."""
 
 R = TypeVar("R")
 
@@ -31,7 +31,7 @@ class Records(Protocol[R]):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The numbers of records along each axis."""
+        """The number of records along each axis."""
         ...
 
     @overload

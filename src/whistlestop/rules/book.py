@@ -98,11 +98,11 @@ ON_TURN: Final = 1
 """The moment of tickets that are drawn on a turn."""
 
 BOTTOM: Final = 0
-"""Tickets that were not kept go to the bottom of their stack."""
+"""The code in `offer_unkept` for: tickets that were not kept go to the bottom of their stack."""
 RESHUFFLE: Final = 1
-"""Tickets that were not kept are shuffled into their stack."""
+"""The code in `offer_unkept` for: tickets that were not kept are shuffled into their stack."""
 OUT: Final = 2
-"""Tickets that were not kept leave the game."""
+"""The code in `offer_unkept` for: tickets that were not kept leave the game."""
 
 TIE_BREAKS: Final = (
     None,
@@ -114,7 +114,8 @@ TIE_BREAKS: Final = (
 """The tie-breaks, each at the index that is its code. Code 0 ends a book's list of tie-breaks."""
 
 WILD_GROUPS: Final = 4
-"""The maximum number of wild groups. The routes of a group can be paid with equal wild cards."""
+"""The maximum number of wild groups. A wild group consists of the routes for which the same kinds
+of wild cards may pay."""
 
 BOOK = record(
     [
@@ -237,7 +238,7 @@ def _pack_routes(edition: Edition, book: np.record) -> None:
 
 
 def _pack_payments(edition: Edition, book: np.record) -> None:
-    """Put each route into a wild group, and fill in `payable`."""
+    """Write the book's wild groups, the group of each route, and the field `payable`."""
     cards = edition.cards
     wilds: list[int] = []
     for number, route in enumerate(edition.routes):

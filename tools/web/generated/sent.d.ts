@@ -90,7 +90,7 @@ declare namespace Sent {
     | MovesTakenBack
     | SeatTakenOver;
 
-  /** A number of cards by kind. Kinds of which there is none are left out. */
+  /** The number of cards of each kind, by name of the kind. Kinds without cards are left out. */
   type Hand = Record<string, number>;
 
   /**
@@ -1576,7 +1576,9 @@ declare namespace Sent {
     offer: string[] | null;
     /** Whether the player has answered the opening offer while others still have to (C-02). */
     answered: boolean;
-    /** The tickets kept by this answer; null also if there is no answer. */
+    /**
+     * The codes of the tickets that the opening answer keeps. Null also if `answered` is false.
+     */
     answer: string[] | null;
     /** Pieces that the player has left. */
     pieces: number;
@@ -1655,7 +1657,7 @@ declare namespace Sent {
     rank: number;
   }
 
-  /** A moment of a game, as a viewer sees it. What the viewer may not see is null. */
+  /** A position of a game, as a viewer sees it. What the viewer may not see is null. */
   interface Position {
     /** The name and number of the format. */
     format: string;
@@ -1691,15 +1693,18 @@ declare namespace Sent {
     discards: Hand;
     /** The number of tickets left in each stack, including the returned ones. */
     stacks: number[];
-    /** The shuffled tickets of all stacks. */
+    /**
+     * The codes of the tickets in all stacks, without the returned ones. Null unless the viewer is
+     * the referee.
+     */
     stack_tickets: string[] | null;
     /** Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31). */
     returned: Returned[];
     /** Merchandise tokens taken, by city. Cities that still have all tokens are left out. */
     taken: Record<string, number>;
     /**
-     * The route that was just claimed, while a passenger may be placed there (M-20), or the route
-     * that is being claimed, while a payment or surcharge is due; null otherwise.
+     * While a payment or a surcharge for a route is due, the code of this route. While a passenger
+     * may be placed (M-20), the code of the route that was just claimed. Otherwise null.
      */
     route: string | null;
     /** The journey that is under way; null if there is none. */

@@ -61,8 +61,8 @@ MEMORY = record(
 def start(book: Book, state: State, memory: Memory):
     """Start a memory after the deal, or at any position whose past is not known.
 
-    Cards in hand count as drawn, but those that were shown count as taken. Earlier claims are not
-    recorded.
+    Cards in hand that were seen being taken from the display count in `taken`. All other cards in
+    hand count in `drawn`. Earlier claims are not recorded.
 
     Args:
         book: the edition.

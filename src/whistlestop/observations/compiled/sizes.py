@@ -61,4 +61,4 @@ LAYOUT = record(
         ("of_routes", np.float32),
     ]
 )
-"""The type of a layout's record."""
+"""The type of a layout's record. The table at the top of this module explains the fields."""

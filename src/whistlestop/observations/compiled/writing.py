@@ -183,8 +183,8 @@ def inform_deciding(
 def write_nothing(out: Numbers, first: Number, end: Number):
     """Write 0 to the numbers from index `first` up to, but not including, `end`.
 
-    `observe` does not clear the owners of routes and the routes that can be claimed, because it
-    writes every number of those later.
+    `observe` calls this function for most features before it writes them. The owners of routes and
+    the routes that can be claimed need no zeros, because `observe` writes all of their numbers.
     """
     for i in range(np.uint64(first), np.uint64(end)):
         out[i] = NO
@@ -226,7 +226,7 @@ def write_word(out: Numbers, base: Number, members: Set, number: Number):
 
 @part
 def write_table(book: Book, layout: LayoutRecord, state: State, seat: Number, out: Numbers):
-    """Write the block of the table: features that belong to no player, such as the phase."""
+    """Write the block `table`: the features of the whole game, such as phase and display."""
     kinds = np.uint64(layout.kinds)
     out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
     if seat < 0:

@@ -44,7 +44,10 @@ Word = Annotated[str, msgspec.Meta(pattern=f"^{_WORD}$")]
 
 
 class LessonError(ValueError):
-    """The file of a lesson has a fault. `str()` says which lesson, where, and what to do."""
+    """The error for a fault in the file of a lesson.
+
+    The message names the lesson and the step or move, and says what is wrong.
+    """
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +63,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[Word, int | str] = {}
     """The values of the text's placeholders: numbers, or things such as `route DEN-OMA`."""
     reply: tuple[str, ...] = ()
-    """The moves of the other player after the expected action."""
+    """The moves of the bot's seat after the expected action, in the notation of records."""
 
 
 LessonKind = Literal["first_game", "board"]
@@ -83,7 +86,7 @@ class Lesson:
     """A lesson whose file has been read and checked."""
 
     def __init__(self, name: str, file: _File, edition: Edition) -> None:
-        """Take the values of a checked file."""
+        """Create a lesson from its file, which must be checked already."""
         self.name = name
         self.edition = edition
         self.kind: LessonKind = file.kind
@@ -94,11 +97,14 @@ class Lesson:
         self.seed = file.seed
         self.steps = file.steps
         self.before = tuple(_seated(move) for move in file.before)
-        """The moves made in advance, each with its seat and words."""
+        """The seat and the words of each move that is made before the learner's first step."""
 
     @cached_property
     def moves(self) -> tuple[tuple[int, str], ...]:
-        """All moves of the lesson with their seats, in order. Those made in advance are first."""
+        """The seat and the words of each move of the lesson, in order.
+
+        The moves that are made before the learner's first step come first.
+        """
         found = list(self.before)
         for step in self.steps:
             if step.expect is not None:
@@ -126,7 +132,11 @@ class Lesson:
 
 @cache
 def lesson_names() -> tuple[str, ...]:
-    """Return the names of all lessons: first games first, then by name."""
+    """Return the names of all lessons.
+
+    The lessons of the kind `first_game` come before those of the kind `board`. Within each kind,
+    the names are sorted.
+    """
     files = resources.files(__package__ or "").iterdir()
     names = [file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")]
     return tuple(sorted(names, key=lambda name: (lesson(name).kind == "board", name)))
@@ -188,7 +198,7 @@ def _seated(move: str) -> tuple[int, str]:
 def _known(thing: str, index: Gazetteer) -> bool:
     """Return whether a text such as `route DEN-OMA` names something that the edition has.
 
-    The first word is one of `KINDS`.
+    The first word must be one of `KINDS`. Otherwise the result is False.
     """
     kind, _, code = thing.partition(" ")
     match kind:
@@ -208,7 +218,7 @@ def _known(thing: str, index: Gazetteer) -> bool:
 
 
 def _known_cards(words: Sequence[str], kinds: Sequence[str]) -> bool:
-    """Return whether words are numbers and kinds of cards in turn: `2 red 1 locomotive`."""
+    """Return whether words are pairs of a number and a kind of card: `2 red 1 locomotive`."""
     numbers, named = words[::2], words[1::2]
     return len(numbers) == len(named) and all(
         number.isdecimal() and card in kinds for number, card in zip(numbers, named, strict=True)

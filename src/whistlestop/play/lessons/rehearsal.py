@@ -15,7 +15,7 @@ def rehearse(lesson: Lesson, steps: int | None = None) -> Game:
         steps: how many of the lesson's steps to play. The default is all.
 
     Raises:
-        LessonError: a move is not legal, or is not written as records write it, or the learner has
+        LessonError: a move is not legal, or is not in the notation of records, or the learner has
             nothing to decide after the last move although the game is not over.
     """
     game = Game.new(lesson.edition, SEATS, seed=lesson.seed, starter=LEARNER)
@@ -34,7 +34,10 @@ def rehearse(lesson: Lesson, steps: int | None = None) -> Game:
 
 
 def _play(game: Game, seat: int, words: str, where: str) -> None:
-    """Play a move. Raise `LessonError` if it is not legal or not written as records write it."""
+    """Play a move. Raise `LessonError` if it is illegal or not in the notation of records.
+
+    The error message begins with `where`.
+    """
     if words not in game.choices(seat):
         try:
             game.copy().play(words, seat)

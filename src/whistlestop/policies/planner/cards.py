@@ -47,7 +47,11 @@ MANY_MISSING = 99
 
 @compiled
 def add_target(planner: Planner, route: Number, priority: Real):
-    """Add a route to the targets, for which cards are collected, unless the list is full."""
+    """Add a route to the end of the planner's list of targets, unless the list is full.
+
+    Targets are the routes that cards are collected for. `priority` is a factor for the use of a
+    card that the target lacks. It is 1 for the first route of the plan.
+    """
     if planner.targets < TARGETS:
         planner.target[planner.targets] = route
         planner.priority[planner.targets] = priority
@@ -300,8 +304,9 @@ def plays_everywhere(book: Book):
 def add_cards(book: Book, state: State, planner: Planner, base: Real, share: Real):
     """Add an option for each draw of a card that is possible now.
 
-    The worth of an option, in points, is `base` plus `share` times the use of the card. If the card
-    is the whole draw, only a share of its use counts (`whole_draw`, `whole_draw_now`).
+    The worth of an option, in points, is `base` plus `share` times the use of the card (see
+    `put_uses`). If the card is the whole draw, the weight `whole_draw` says which share of its use
+    counts. If such a card completes a payment, the weight `whole_draw_now` says it instead.
     """
     w = planner.weights
     pays_now = put_uses(book, state, planner)

@@ -35,7 +35,7 @@ SURCHARGE = Phase.SURCHARGE
 
 @part
 def plan_and_choose(book: Book, state: State, planner: Planner):
-    """Return the planner's action for the deciding seat, which is legal.
+    """Return the legal action that the planner chooses for the deciding seat.
 
     The planner uses no randomness. Equal arguments give equal actions.
 

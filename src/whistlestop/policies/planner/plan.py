@@ -179,9 +179,11 @@ def station_cost(book: Book, state: State, w: Weights):
 
 @compiled
 def put_costs(book: Book, state: State, planner: Planner):
-    """Write to `planner.cost` what it costs, in points, to claim each route or to open the route.
+    """Write to `planner.cost` what the use of each route costs the deciding seat, in points.
 
-    Routes that the seat owns, and routes that its stations open, cost nothing.
+    Routes that the seat owns, and routes that its stations open, cost nothing. For a route that the
+    seat can still claim, the number is the cost of the claim. Any other route costs a new station,
+    or `INFINITE` if the seat may not plan one.
     """
     seat = np.int64(state.seat)
     w = planner.weights
@@ -363,8 +365,9 @@ def alone_cost(book: Book, planner: Planner, goal: Number):
 def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
     """Return a wanted goal that is a ticket and costs too much, or -1 if there is none.
 
-    A goal costs too much if its own cost (`alone_cost`) is higher than its gain plus its loss,
-    times the weight `stake`. The first `tickets` goals are those of tickets.
+    A goal costs too much if the cost of the routes that only this goal needs (`alone_cost`) is
+    higher than the sum of its gain and its loss, multiplied by the weight `stake`. The first
+    `tickets` goals are those of tickets.
     """
     for goal in range(tickets):
         if planner.wanted[goal] == 1:
@@ -376,10 +379,10 @@ def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
 
 @compiled
 def least_worth(book: Book, planner: Planner):
-    """Return the wanted goal with the fewest points for its own cost, or -1 if there is none.
+    """Return the wanted goal with the fewest points per point of its own cost.
 
     The points of a goal are its gain plus its loss. Its own cost is the cost of the routes that no
-    other wanted goal needs. Goals without own cost are skipped.
+    other wanted goal needs. Goals whose own cost is 0 are skipped. Return -1 if no goal is left.
     """
     least = INFINITE
     found = np.int64(-1)

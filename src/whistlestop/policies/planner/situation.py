@@ -32,9 +32,9 @@ MANY_TURNS = 1e9
 
 @compiled
 def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
-    """Return an estimate of how many of its own turns a seat needs to begin the final round.
+    """Return an estimate of the number of its own turns that a seat needs to start the final round.
 
-    The game ends with the final round (`turns.end_turn`, C-40). The estimate is the number of turns
+    The game ends with the final round (C-40). The estimate is the number of turns
     in which the seat draws the cards that it lacks, plus the number of turns in which it claims
     routes.
     """
@@ -165,7 +165,7 @@ def attraction_gain(book: Book, route: Number, places: Set):
 
 @compiled
 def rivals_at(state: State, book: Book, place: Number):
-    """Return the number of other seats with a route to a place."""
+    """Return the number of seats that own a route to a place, without the deciding seat."""
     number = 0
     for seat in range(state.seats):
         if seat != state.seat:
@@ -178,11 +178,11 @@ def rivals_at(state: State, book: Book, place: Number):
 
 @compiled
 def rival_routes(state: State, word: Number):
-    """Return one word of the set of routes that other seats own.
+    """Return the routes that seats other than the deciding seat own, as one word of a set.
 
     Args:
         state: the position.
-        word: 0 for routes 0 to 63, 1 for the others.
+        word: 0 for routes 0 to 63, 1 for routes from 64 on.
     """
     routes = NONE
     for seat in range(state.seats):
@@ -193,12 +193,12 @@ def rival_routes(state: State, word: Number):
 
 @compiled
 def affordable_routes(book: Book, state: State, word: Number):
-    """Return one word of the set of routes that the deciding seat may claim and has the pieces for.
+    """Return the open routes for which the deciding seat has the pieces, as one word of a set.
 
     Args:
         book: the edition.
         state: the position.
-        word: 0 for routes 0 to 63, 1 for the others.
+        word: 0 for routes 0 to 63, 1 for routes from 64 on.
     """
     return within_pieces(book, state, np.int64(state.seat), word)
 

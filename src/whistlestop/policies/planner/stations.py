@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 @compiled
 def ticket_points(book: Book, state: State, planner: Planner, routes0: Set, routes1: Set):
-    """Return the points of all tickets of the deciding seat if these routes were its network."""
+    """Return the points that all tickets of the deciding seat would bring with a given network.
+
+    The network is the set `routes0` (routes 0 to 63) and `routes1` (routes from 64 on). Tickets
+    that the network does not complete count negative.
+    """
     network_parts(book, planner, routes0, routes1)
     points = np.int64(0)
     tickets = state.tickets[state.seat]

@@ -115,8 +115,8 @@ def best_mix(book: Book, state: State, planner: Planner, moment: Number):
 def worth_drawing(book: Book, state: State, planner: Planner):
     """Return whether the deciding seat should consider drawing tickets.
 
-    The seat should if it can draw tickets now, and has at least `ticket_pieces` pieces and
-    `ticket_turns` turns left.
+    This is true if the seat can draw tickets now, and has at least as many pieces and turns left as
+    the weights `ticket_pieces` and `ticket_turns` say.
     """
     w = planner.weights
     if mixes(book, state, ON_TURN) == NONE or state.pieces[state.seat] < w.ticket_pieces:

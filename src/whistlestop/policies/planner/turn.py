@@ -272,7 +272,7 @@ def add_fillers(book: Book, state: State, planner: Planner):
 
 @part
 def add_turn(book: Book, state: State, planner: Planner):
-    """Add options for everything that may be worth doing with the turn."""
+    """Add the options of a turn. If there are none, add one legal action with the worth 0."""
     planned = prepare(book, state, planner)
     w = planner.weights
     if state.last_turns > 0:
@@ -300,9 +300,10 @@ def add_turn(book: Book, state: State, planner: Planner):
 
 @compiled
 def only_way(book: Book, state: State, planner: Planner):
-    """Return any legal action, for a turn for which the planner has no options.
+    """Return a legal action for a turn for which the planner has no options.
 
-    The result is a claim if possible, or else a draw of tickets, a journey, a station, or passing.
+    The function returns the first of these that is possible: a claim, a draw of tickets, the start
+    of a journey, a station, passing.
     """
     routes0, routes1 = claimable(book, state)
     if routes0 != NONE:

@@ -139,11 +139,12 @@ UNPAYABLE: Final = 1e9
 """The cost of something that cannot be paid, which is more than anything else costs."""
 
 RISK_WITHOUT_RIVALS: Final = 0.1
-"""The share of the extra cost of a way round that is at risk if no rival is near the route."""
+"""The share of a planned route's `detour` that counts as points at risk if no rival owns routes to
+its ends."""
 
 RISK_PER_RIVAL: Final = 0.2
-"""The share of the extra cost of a way round that each rival at an end of the planned route adds
-to the points at risk."""
+"""What each rival who owns routes to an end of the planned route adds to the share of
+`RISK_WITHOUT_RIVALS`."""
 
 COUNTED_RIVALS: Final = 4
 """The maximum number of rivals that count as near a planned route.
@@ -162,7 +163,8 @@ FILLERS: Final = 4
 """The maximum number of routes outside the plan that cards are collected for at a time."""
 
 FERRY_CARD: Final = 1.75
-"""How many coloured cards a locomotive for a ferry counts for."""
+"""The number of coloured cards that count for one missing locomotive of a ferry, when the planner
+estimates what the ferry costs."""
 
 TUNNEL_ASKS: Final = 0.2
 """The estimated chance that a card turned up for a tunnel outside the plan asks for one more card.
@@ -183,7 +185,7 @@ SPACE_OF_LONGEST_PATH: Final = 0.15
 """
 
 TICKET_OF_MOST: Final = 0.15
-"""What each ticket kept is worth, as a share of the bonus for the most tickets."""
+"""What keeping one more ticket is worth, as a share of the bonus for the most completed tickets."""
 
 COUNTED_SPARE_CARDS: Final = 6
 """The maximum number of spare cards of a colour that add to the use of one more such card."""
@@ -192,8 +194,8 @@ FERRY_LOCOMOTIVE_USE: Final = 1.0
 """The minimum use of a locomotive if the ferry of a target still lacks locomotives."""
 
 FERRY_LOCOMOTIVE_WANTED: Final = 0.6
-"""What the priority of the most urgent target whose ferry lacks locomotives adds to the use of a
-locomotive (a factor)."""
+"""A factor. The highest priority of the targets whose ferries lack locomotives, multiplied by this
+factor, is added to `FERRY_LOCOMOTIVE_USE`."""
 
 LIMITED_WILD_USE: Final = 0.3
 """The use of a locomotive that no target needs, in editions where locomotives may not pay for every
@@ -203,8 +205,8 @@ LONG_LOCOMOTIVE_USE: Final = 0.5
 """The use of a locomotive (+4) that no target needs."""
 
 LONG_LOCOMOTIVE_WANTED: Final = 0.6
-"""What the priority of the most urgent target adds to the use of a locomotive (+4), if such a card
-can pay for the target (a factor)."""
+"""A factor. The highest priority of the targets that lack cards and that a locomotive (+4) can pay
+for, multiplied by this factor, is added to `LONG_LOCOMOTIVE_USE`."""
 
 LATE_JOURNEY: Final = 5.0
 """What is added to the worth of a journey that must start now to end before the game ends, in
@@ -215,7 +217,7 @@ EARLY_TICKETS: Final = 2.0
 `ticket_turns`."""
 
 FARTHEST_WAY_ROUND: Final = 20.0
-"""The highest cost of a way round a route, in points."""
+"""The cost of a way round a route, in points, if there is no way or only a dearer one."""
 
 PLAN_AGE: Final = 8
 """The number of turns, of all seats, after which a plan is made again because the cards in hand

@@ -60,7 +60,7 @@ JOURNEY = Phase.JOURNEY
 def choose_published(
     book: Book, state: State, memory: Published, agent: Number, described: Number, luck: Luck
 ):
-    """Return a published agent's action for the deciding seat, which is always legal.
+    """Return the legal action that a published agent chooses for the deciding seat.
 
     Args:
         book: the edition.

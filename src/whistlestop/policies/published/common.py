@@ -43,13 +43,15 @@ FAR: Final = 10_000
 """A distance or a number of points that is higher than any that occurs."""
 
 HOPS: Final = 0
-"""The measure that counts the routes of a way that the seat does not own yet."""
+"""The measure of a way's length that counts its routes, without those that the seat owns."""
 ALL_HOPS: Final = 1
-"""The measure that counts all routes of a way. The seat's own routes count, too."""
+"""The measure of a way's length that counts all of its routes, the seat's own included."""
 TRAINS: Final = 2
-"""The measure that counts the pieces that the seat must still place to claim a whole way."""
+"""The measure of a way's length that counts the spaces of its routes, without those of routes that
+the seat owns. The seat still needs as many pieces."""
 ALL_TRAINS: Final = 3
-"""The measure that counts the spaces of all routes of a way, the seat's own included."""
+"""The measure of a way's length that counts the spaces of all of its routes, the seat's own
+included."""
 
 SALT: Final = 14
 """The difference between the salts of two consecutive tickets. A salt selects an order for ties
@@ -201,8 +203,9 @@ def way_to(book: Book, state: State, memory: Published, place: Number):
     """Return the way that `find_ways` found to a place.
 
     Returns:
-        The routes still to be claimed, in two words; the first of them, or `NOTHING`; and the place
-        where the way begins.
+        Four values: the routes of the way that the seat does not own yet, as a set in two words;
+        the first of these routes from the beginning of the way, or `NOTHING`; and the place where
+        the way begins.
     """
     seat = np.int64(state.seat)
     routes0, routes1 = NONE, NONE
@@ -292,7 +295,11 @@ def sets_to_keep(book: Book, state: State):
 
 @compiled
 def members_of(state: State, kept: Number):
-    """Return a set of offered tickets. Bit i of `kept` stands for ticket i of the offer."""
+    """Return the set of those offered tickets for which `kept` has a bit.
+
+    Bit i of `kept` stands for ticket i of the deciding seat's offer. In the result, bit i stands
+    for ticket i of the edition.
+    """
     tickets = NONE
     for i in range(OFFER):
         if (kept >> i) & 1:
@@ -339,7 +346,7 @@ def keep_cheapest(book: Book, state: State, number: Number):
 def draw_tickets(book: Book, state: State):
     """Return the action of drawing tickets, or `NOTHING` if that is not possible.
 
-    If the player chooses the stacks, about half of the tickets come from each.
+    If the player chooses between two stacks, about half of the tickets come from each stack.
     """
     numbers = mixes(book, state, moment_of(state))
     if numbers == NONE:
@@ -463,10 +470,10 @@ def most_valuable(book: Book, memory: Published, routes0: Set, routes1: Set, sig
 
 @compiled
 def colour_of(book: Book, state: State, route: Number, grey: Number):
-    """Return the colour of the cards for a route, as a set.
+    """Return the colour of the cards for a route, as a set of one.
 
-    For a grey route, the result is the colour of which the hand holds most cards, or the empty set
-    if `grey` is false. For `NOTHING`, the result is the empty set.
+    For a grey route, the result is the colour of which the deciding seat holds the most cards, or
+    the empty set if `grey` is false. For `NOTHING`, the result is the empty set.
     """
     if route < 0:
         return NONE
@@ -575,8 +582,8 @@ def pay(book: Book, state: State, locomotives_first: Number):
 def pay_sparingly(book: Book, state: State):
     """Return the payment with the fewest locomotives (+4), and among these the fewest locomotives.
 
-    Of several such payments, return the one in the colour of which the hand holds most cards. If
-    no colour can pay a surcharge, the result is `WITHDRAW`.
+    If several colours have such a payment, the result is in the colour of which the deciding seat
+    holds the most cards. If no colour can pay a surcharge, the result is `WITHDRAW`.
 
     Args:
         book: the edition.

@@ -62,7 +62,11 @@ PERFECT: Final = 1e9
 def think_destination_hungry(
     book: Book, state: State, memory: Published, described: Number, luck: Luck
 ):
-    """Return the Destination Hungry agent's action for its turn or for its second card."""
+    """Return the Destination Hungry agent's action for its turn or for its second card.
+
+    `described` is true for the agent as described, and false for the agent as coded. `memory`
+    receives a new plan if routes or tickets have changed.
+    """
     seat = np.int64(state.seat)
     if memory.planned != situation(state):
         join(book, state, memory, state.tickets[seat])

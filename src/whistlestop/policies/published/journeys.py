@@ -26,10 +26,10 @@ round, any points suffice."""
 
 @compiled
 def place_passenger(book: Book, state: State):
-    """Return the action of placing a passenger at the end of the route with the lower token.
+    """Return the action of placing a passenger in a city at an end of the claimed route.
 
-    From there, the passenger can collect the higher token at the other end. If no end is free, the
-    passenger is placed nowhere.
+    If both ends are possible, this is the city whose token has fewer points, so that the passenger
+    can travel to the better token. If no end is possible, the passenger is placed nowhere.
     """
     ends = placements(book, state)
     best, lowest_token = np.int64(PLACE_NOWHERE), np.int64(0)

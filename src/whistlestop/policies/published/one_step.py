@@ -58,10 +58,11 @@ ALL_KEPT: Final = 3
 fewest points are kept."""
 
 LONG: Final = 3
-"""The least length of the open routes that the Long Route agent plans to claim."""
+"""The least length, in spaces, of the open routes that the Long Route agent plans to claim."""
 
 FEW_PIECES: Final = 6
-"""With fewer pieces than this, the ways of the Long Route agent use routes of any length."""
+"""The least number of pieces with which the Long Route agent plans only open routes of at least
+`LONG` spaces. With fewer pieces, it plans routes of any length."""
 
 SCALE: Final = 1000
 """The factor that turns points per route or per piece into whole numbers, to compare them."""
@@ -69,7 +70,11 @@ SCALE: Final = 1000
 
 @compiled
 def think_one_step(book: Book, state: State, memory: Published, described: Number, luck: Luck):
-    """Return the One-Step Thinker's action for its turn or for its second card."""
+    """Return the One-Step Thinker's action for its turn or for its second card.
+
+    `described` is true for the agent as described, and false for the agent as coded. `memory`
+    receives a new target if routes or tickets have changed.
+    """
     if memory.planned != situation(state) or memory.target == 0:
         plan_step(book, state, memory, np.int64(1), described)
         if memory.target == 0 and state.phase == TURN and memory.estimated == 0:
@@ -84,7 +89,11 @@ def think_one_step(book: Book, state: State, memory: Published, described: Numbe
 
 @compiled
 def think_long_route(book: Book, state: State, memory: Published, described: Number, luck: Luck):
-    """Return the Long Route agent's action for its turn or for its second card."""
+    """Return the Long Route agent's action for its turn or for its second card.
+
+    `described` is true for the agent as described, and false for the agent as coded. `memory`
+    receives a new target if routes or tickets have changed.
+    """
     if memory.planned != situation(state) or memory.target == 0:
         pieces = np.int64(state.pieces[state.seat])
         shortest = np.int64(LONG) if pieces >= FEW_PIECES else np.int64(1)
@@ -169,6 +178,7 @@ def claim_or_draw(
 
     The wanted routes are the set `want0` (routes 0 to 63) and `want1` (routes from 64 on). The
     claim is possible at the start of a turn, if the seat can claim and pay for a wanted route.
+    For a grey target, face-up cards of a colour are drawn only if `described` is true.
     """
     target = np.int64(memory.target) - 1
     if state.phase == TURN:
@@ -184,8 +194,8 @@ def claim_or_draw(
 def keep_one_step(book: Book, state: State, memory: Published, described: Number):
     """Return the action of keeping the One-Step Thinker's tickets.
 
-    At the start, the agent keeps up to `ALL_KEPT` tickets. Later, it keeps the tickets that the
-    Long Route agent would keep.
+    At the start, the agent keeps up to `ALL_KEPT` tickets. Later, it keeps the tickets that
+    `keep_long_route` returns for the same value of `described`.
     """
     if state.phase == OPENING_KEEP:
         return keep_cheapest(book, state, np.int64(ALL_KEPT))

@@ -51,7 +51,11 @@ TURN = Phase.TURN
 
 @compiled
 def think_route_focused(book: Book, state: State, memory: Published, described: Number, luck: Luck):
-    """Return the Route Focused agent's action for its turn or for its second card."""
+    """Return the Route Focused agent's action for its turn or for its second card.
+
+    `described` is true for the agent as described, and false for the agent as coded. `memory`
+    receives a new queue if routes or tickets have changed.
+    """
     if memory.planned != situation(state):
         plan_queue(book, state, memory, described)
     can0, can1 = NONE, NONE
@@ -77,7 +81,12 @@ def think_route_focused(book: Book, state: State, memory: Published, described: 
 
 @compiled
 def plan_queue(book: Book, state: State, memory: Published, described: Number):
-    """Put the routes of the shortest way for each ticket into the queue."""
+    """Replace the queue by the routes of the shortest way for each ticket.
+
+    The function writes the queue to `memory.routes` and `memory.priority`. If `described` is true
+    (the agent as described), completed tickets are left out and open parallel routes are included.
+    Ways are measured by `ALL_TRAINS` then, and otherwise by `ALL_HOPS`.
+    """
     memory.planned = situation(state)
     memory.routes[0] = NONE
     memory.routes[1] = NONE
