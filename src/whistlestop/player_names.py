@@ -93,9 +93,10 @@ def mended(name: str, instead: str, longest: int = LONGEST_AT_TABLE) -> str:
     Earlier versions stored names that are not allowed any more.
 
     Args:
-        name: the stored text. If it is a name in displayed form, it is returned unchanged.
+        name: the stored text. If it is a name in displayed form and not too long, it is returned
+            unchanged.
         instead: the name to return if no displayed name can be made from the text.
-        longest: the maximum length of the result in characters.
+        longest: the maximum length, in characters, of a name that is made from the text.
     """
     displayed = displayed_name(name, longest)
     if displayed is None:

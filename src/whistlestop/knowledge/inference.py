@@ -57,7 +57,7 @@ LIKELIHOOD = record(
 | `path` | [seat, ticket, word] all routes of the ticket's cheapest path, built or not |
 | `cost` | [route] the spaces of the route, or 0 if the seat owns it |
 | `distance` | [place] the cost of the cheapest path from the ticket's origin to the place |
-| `via` | [place] the last route of that path; -1 = the place belongs to the origin |
+| `via` | [place] the last route of the cheapest path to the place; -1 = a place of the origin |
 | `parts` | [part] the connected parts of a seat's network, each as a set of places |
 """
 
@@ -101,11 +101,12 @@ def features(
         likelihood: memory to work in.
 
     Returns:
-        Three numbers. The first one, from 0 to 1, is the share of the path that is built: 1 minus
-        the spaces still to build, divided by the spaces of the shortest path on an empty board. The
-        destination with the highest share counts. The second number is 1 if the routes complete the
-        ticket, else 0. The third number, from 0 to 2, counts the ends of the ticket that the
-        network touches: 1 for the origin, and 1 for all destinations together.
+        Three numbers. The first one, from 0 to 1, is the share of the path that is built. It is
+        1 - a / b, or 0 if that is negative: a is the number of spaces still to build, and b is the
+        number of spaces of the shortest path on an empty board. The destination with the highest
+        share counts. The second number is 1 if the routes complete the ticket, else 0. The third
+        number, from 0 to 2, counts the ends of the ticket that the network touches: 1 for the
+        origin, and 1 for all destinations together.
     """
     touched = NONE
     for i in range(number):
@@ -300,9 +301,11 @@ def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
 
 @compiled
 def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tickets: Set):
-    """Replace the tickets of a seat.
+    """Replace the tickets of seat `other` in a world.
 
-    Seats and stacks that lose tickets to the seat get tickets that the seat held before.
+    The new tickets come from the stacks and from third seats. For each ticket that a third seat
+    loses, it gets another ticket of the same stack: one that `other` held before or that is in the
+    stack. All remaining tickets go to the stacks.
 
     Args:
         book: the edition.

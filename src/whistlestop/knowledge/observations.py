@@ -36,9 +36,10 @@ def ticket_number(state: State, seat: Number):
 
 @part
 def unseen_cards(state: State, seat: Number, kind: Number):
-    """Return how many cards of a kind, in the deck or in other hands, a seat has not seen.
+    """Return the number of cards of a kind that a seat has not seen.
 
-    Cards that others were seen taking from the display do not count.
+    These cards are in the deck or in the hands of other seats. Cards that other seats were seen
+    taking from the display do not count.
     """
     number = np.int64(state.deck[kind])
     for other in range(state.seats):

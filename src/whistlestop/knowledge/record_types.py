@@ -22,6 +22,6 @@ class Likelihood(Protocol):
     distance: npt.NDArray[np.float64]
     """[place] the cost of the cheapest path from the ticket's origin to the place."""
     via: npt.NDArray[np.int64]
-    """[place] the last route of that path; -1 = the place belongs to the origin."""
+    """[place] the last route of the cheapest path to the place; -1 = a place of the origin."""
     parts: npt.NDArray[np.uint64]
     """[part] the connected parts of a seat's network, each as a set of places."""

@@ -201,7 +201,7 @@ def some_of(luck: Luck, members: Set, number: Number):
 def deal_answers(book: Book, state: State, seat: Number, luck: Luck):
     """Replace the opening answers of other seats that wait to be carried out (C-02).
 
-    Each waiting answer becomes a random set of tickets that the seat may keep of its offer.
+    Each waiting answer is drawn at random from the sets of offered tickets that the seat may keep.
     """
     for other in range(state.seat):
         if other != seat:

@@ -150,9 +150,10 @@ def _numbering(edition: Edition) -> Numbering:
 
 
 def _ticket_actions(book: Any, moment: int) -> set[int]:
-    """Return the numbers of the actions of drawing tickets, and of keeping offered tickets.
+    """Return the numbers of all actions that draw tickets, or keep offered tickets, at a moment.
 
-    Offers of every size count, because fewer tickets than usual may be left in the stacks.
+    `moment` is `OPENING` or `ON_TURN`. Offers of every size count, because fewer tickets than usual
+    may be left in the stacks.
     """
     draw = [int(book.offer_draw[moment, stack]) for stack in range(STACKS)]
     choose = int(book.offer_choose[moment])

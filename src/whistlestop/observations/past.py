@@ -147,10 +147,10 @@ def _memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.vo
 def _draw(
     index: Gazetteer, memory: Any, seat: int, cards: tuple[str, ...] | None, number: int
 ) -> None:
-    """Count cards that a seat drew from the deck, in the memory of what a viewer has seen.
+    """Add cards that a seat got from the deck or the deal to the field `drawn` of a memory.
 
-    If `cards` is None, the viewer does not see which cards they are. Only their number matters
-    then, and `number` is added to the count of the first kind.
+    `cards` are the names of the cards. If `cards` is None, these cards are hidden, and `number` is
+    added to the count of the first kind, because only the sum over all kinds matters then.
     """
     if cards is None:
         memory["drawn"][seat, 0] += number

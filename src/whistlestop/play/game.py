@@ -867,8 +867,8 @@ _FOUND_AGAIN: Final = frozenset(
         "_table",
     }
 )
-"""Attributes that `__setstate__` rebuilds, because other attributes determine them or all games of
-the edition share them."""
+"""The names of the attributes that `__setstate__` rebuilds. Other attributes determine them, or all
+games of the edition share them."""
 
 _ALONE: Final = tuple((seat,) for seat in range(SEATS))
 

@@ -57,11 +57,12 @@ class Player(Struct, frozen=True, kw_only=True):
     routes: tuple[str, ...]
     """The codes of the routes that the player owns."""
     passengers: tuple[str, ...]
-    """Cities where the player's passengers stand (M-20)."""
+    """The codes of the cities where the player's passengers stand (M-20)."""
     passengers_left: int
     """Passengers that the player can still place."""
     stations: tuple[str, ...] | UnsetType = UNSET
-    """Cities where the player has built stations (E-20). Left out in editions without stations."""
+    """The codes of the cities where the player has built stations (E-20). Left out in editions
+    without stations."""
     merchandise: int
     """Points of the tokens that the player has collected (M-23)."""
 
@@ -88,7 +89,7 @@ class Position(Struct, frozen=True):
     last_turns: int
     """Turns left in the final round. 0 before the final round, and when the game is over."""
     passes: int
-    """The number of turns passed in a row (I-03)."""
+    """The number of consecutive turns, up to now, in which the seats had to pass (I-03)."""
     players: tuple[Player, ...]
     """All players, in the order of their seats."""
     display: tuple[str | None, ...]
@@ -107,7 +108,8 @@ class Position(Struct, frozen=True):
     returned: tuple[Returned, ...]
     """Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31)."""
     taken: dict[str, int]
-    """Merchandise tokens taken, by city. Cities that still have all tokens are left out."""
+    """The number of merchandise tokens taken from each city, by the city's code. Cities that still
+    have all their tokens are left out."""
     route: str | None
     """While a payment or a surcharge for a route is due, the code of this route. While a passenger
     may be placed (M-20), the code of the route that was just claimed. Otherwise null."""

@@ -98,11 +98,11 @@ ON_TURN: Final = 1
 """The moment of tickets that are drawn on a turn."""
 
 BOTTOM: Final = 0
-"""The code in `offer_unkept` for: tickets that were not kept go to the bottom of their stack."""
+"""The code of the rule that tickets not kept go to the bottom of their stack."""
 RESHUFFLE: Final = 1
-"""The code in `offer_unkept` for: tickets that were not kept are shuffled into their stack."""
+"""The code of the rule that tickets not kept are shuffled into their stack."""
 OUT: Final = 2
-"""The code in `offer_unkept` for: tickets that were not kept leave the game."""
+"""The code of the rule that tickets not kept leave the game."""
 
 TIE_BREAKS: Final = (
     None,

@@ -94,7 +94,8 @@ declare namespace Sent {
   type Hand = Record<string, number>;
 
   /**
-   * `first_game`: a whole game for beginners. `board`: an introduction to what is new on a board.
+   * The kind of a lesson: `first_game` is a whole game for beginners, and `board` introduces what
+   * is new on a board.
    */
   type LessonKind = "first_game" | "board";
 
@@ -1586,12 +1587,13 @@ declare namespace Sent {
     score: number;
     /** The codes of the routes that the player owns. */
     routes: string[];
-    /** Cities where the player's passengers stand (M-20). */
+    /** The codes of the cities where the player's passengers stand (M-20). */
     passengers: string[];
     /** Passengers that the player can still place. */
     passengers_left: number;
     /**
-     * Cities where the player has built stations (E-20). Left out in editions without stations.
+     * The codes of the cities where the player has built stations (E-20). Left out in editions
+     * without stations.
      */
     stations?: string[];
     /** Points of the tokens that the player has collected (M-23). */
@@ -1679,7 +1681,7 @@ declare namespace Sent {
     turns: number;
     /** Turns left in the final round. 0 before the final round, and when the game is over. */
     last_turns: number;
-    /** The number of turns passed in a row (I-03). */
+    /** The number of consecutive turns, up to now, in which the seats had to pass (I-03). */
     passes: number;
     /** All players, in the order of their seats. */
     players: Player[];
@@ -1700,7 +1702,10 @@ declare namespace Sent {
     stack_tickets: string[] | null;
     /** Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31). */
     returned: Returned[];
-    /** Merchandise tokens taken, by city. Cities that still have all tokens are left out. */
+    /**
+     * The number of merchandise tokens taken from each city, by the city's code. Cities that still
+     * have all their tokens are left out.
+     */
     taken: Record<string, number>;
     /**
      * While a payment or a surcharge for a route is due, the code of this route. While a passenger

@@ -54,7 +54,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of a lesson: a text, what to point at, and the action to ask for."""
 
     text: Word
-    """The second part of the key of the text. The first part is the name of the lesson."""
+    """The word after the dot in the key of the text. The lesson's name is before the dot."""
     expect: str | None = None
     """The only action that is accepted, in the words of the notation. None = the step is only
     read."""
@@ -67,7 +67,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 LessonKind = Literal["first_game", "board"]
-"""`first_game`: a whole game for beginners. `board`: an introduction to what is new on a board."""
+"""The kind of a lesson: `first_game` is a whole game for beginners, and `board` introduces what is
+new on a board."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

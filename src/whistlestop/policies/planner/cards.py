@@ -199,8 +199,9 @@ def best_payment(
 def failure(book: Book, state: State, planner: Planner, colour: Number, able: Number):
     """Return an estimate of the chance that a tunnel asks for more than `able` cards (E-11).
 
-    The estimate treats the cards that `tunnels.lay_out` turns up as independent, with equal chances
-    to ask for one more card. `knowledge.tunnels` computes the exact chance.
+    `colour` is the colour of the payment, or `ANY_COLOUR` for wild cards alone. The estimate treats
+    the cards that `tunnels.lay_out` turns up as independent, with equal chances to ask for one more
+    card. `knowledge.tunnels` computes the exact chance.
     """
     turned = most_turned_up(state)
     asked = asking(book, planner.unseen, planner.unseen_total, colour)

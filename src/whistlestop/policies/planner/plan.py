@@ -379,7 +379,7 @@ def too_dear(book: Book, state: State, planner: Planner, tickets: Number):
 
 @compiled
 def least_worth(book: Book, planner: Planner):
-    """Return the wanted goal with the fewest points per point of its own cost.
+    """Return the wanted goal with the lowest ratio of its points to its own cost.
 
     The points of a goal are its gain plus its loss. Its own cost is the cost of the routes that no
     other wanted goal needs. Goals whose own cost is 0 are skipped. Return -1 if no goal is left.

@@ -32,9 +32,9 @@ MANY_TURNS = 1e9
 
 @compiled
 def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
-    """Return an estimate of the number of its own turns that a seat needs to start the final round.
+    """Return an estimate of how many turns a seat needs until it starts the final round (C-40).
 
-    The game ends with the final round (C-40). The estimate is the number of turns
+    Only turns of this seat count. The estimate is the number of turns
     in which the seat draws the cards that it lacks, plus the number of turns in which it claims
     routes.
     """
@@ -83,8 +83,8 @@ def asking(book: Book, unseen: Numbers, total: Number, colour: Number):
         book: the edition.
         unseen: [kind] the number of cards that the seat has not seen.
         total: the sum of `unseen`. If it is 0, the result is 0.
-        colour: the colour of the tunnel. If it is `GREY`, the chance is the average over all
-            colours.
+        colour: the colour of the tunnel or of its payment. If it is `GREY`, whose number is also
+            that of `ANY_COLOUR`, the chance is the average over all colours.
     """
     if total == 0:
         return 0.0

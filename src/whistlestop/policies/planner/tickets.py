@@ -72,7 +72,7 @@ def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
 
 @compiled
 def mean_points(book: Book, stack: Number):
-    """Return the mean points of the tickets in a stack. Only first destinations count."""
+    """Return the mean points of the tickets in a stack, each for its first destination."""
     tickets = book.stack_tickets[stack]
     number = size(tickets)
     total = 0.0

@@ -143,7 +143,7 @@ RISK_WITHOUT_RIVALS: Final = 0.1
 its ends."""
 
 RISK_PER_RIVAL: Final = 0.2
-"""What each rival who owns routes to an end of the planned route adds to the share of
+"""What each rival who owns routes to an end of the planned route adds to the share
 `RISK_WITHOUT_RIVALS`."""
 
 COUNTED_RIVALS: Final = 4
@@ -209,12 +209,12 @@ LONG_LOCOMOTIVE_WANTED: Final = 0.6
 for, multiplied by this factor, is added to `LONG_LOCOMOTIVE_USE`."""
 
 LATE_JOURNEY: Final = 5.0
-"""What is added to the worth of a journey that must start now to end before the game ends, in
-points."""
+"""The points that are added to the worth of a journey that must start now to end before the game
+ends."""
 
 EARLY_TICKETS: Final = 2.0
-"""Tickets from the more valuable stack are drawn while more turns are left than this multiple of
-`ticket_turns`."""
+"""A multiple of the weight `ticket_turns`. While more turns than this are left, the planner also
+draws tickets from the more valuable stack."""
 
 FARTHEST_WAY_ROUND: Final = 20.0
 """The cost of a way round a route, in points, if there is no way or only a dearer one."""

@@ -48,7 +48,7 @@ ALL_HOPS: Final = 1
 """The measure of a way's length that counts all of its routes, the seat's own included."""
 TRAINS: Final = 2
 """The measure of a way's length that counts the spaces of its routes, without those of routes that
-the seat owns. The seat still needs as many pieces."""
+the seat owns. This is the number of pieces that the seat still needs."""
 ALL_TRAINS: Final = 3
 """The measure of a way's length that counts the spaces of all of its routes, the seat's own
 included."""
@@ -286,9 +286,9 @@ def trains_for(book: Book, state: State, memory: Published, ticket: Number):
 
 @compiled
 def sets_to_keep(book: Book, state: State):
-    """Return which sets of offered tickets the seat may keep.
+    """Return the sets of offered tickets that the deciding seat may keep.
 
-    Each member of the result is a number whose bit i stands for ticket i of the offer.
+    The result is a set of numbers. Bit i of each number stands for ticket i of the offer.
     """
     return keepable(book, state, np.int64(state.seat), moment_of(state))
 

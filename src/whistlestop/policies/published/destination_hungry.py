@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 TURN = Phase.TURN
 
 MARGIN: Final = 5
-"""The agent prefers sets of tickets whose tree leaves at least this many pieces over."""
+"""The least number of pieces that the tree for a set of offered tickets should leave over."""
 
 SPARE: Final = 8
-"""The agent draws tickets if its tree leaves more pieces than this over."""
+"""The number of pieces left over above which the agent draws tickets."""
 
 PERFECT: Final = 1e9
 """The value of a set of tickets that needs no more pieces. Other values are points per piece."""
@@ -200,10 +200,12 @@ def ways_from(book: Book, state: State, memory: Published, places: Set):
 
 @compiled
 def keep_destination_hungry(book: Book, state: State, memory: Published):
-    """Return the action of keeping the tickets with the most points for each piece of their tree.
+    """Return the action of keeping the offered tickets with the most points for each piece.
 
-    Only sets are considered whose joint tree with the tickets in hand leaves at least `MARGIN`
-    pieces. If there is none, the set whose joint tree takes the fewest pieces is kept.
+    The pieces are those for the tree of the kept tickets alone. The points are those for the routes
+    of this tree, for the kept tickets and for the tickets in hand. A set of tickets can be chosen
+    only if the tree for the set and the tickets in hand leaves at least `MARGIN` pieces over. If no
+    set leaves as many, the result keeps the set for which this larger tree takes the fewest pieces.
     """
     held = state.tickets[state.seat]
     pieces = np.int64(state.pieces[state.seat])

@@ -73,7 +73,7 @@ def think_one_step(book: Book, state: State, memory: Published, described: Numbe
     """Return the One-Step Thinker's action for its turn or for its second card.
 
     `described` is true for the agent as described, and false for the agent as coded. `memory`
-    receives a new target if routes or tickets have changed.
+    receives a new target if it has none, or if routes or tickets have changed.
     """
     if memory.planned != situation(state) or memory.target == 0:
         plan_step(book, state, memory, np.int64(1), described)
@@ -92,7 +92,7 @@ def think_long_route(book: Book, state: State, memory: Published, described: Num
     """Return the Long Route agent's action for its turn or for its second card.
 
     `described` is true for the agent as described, and false for the agent as coded. `memory`
-    receives a new target if routes or tickets have changed.
+    receives a new target if it has none, or if routes or tickets have changed.
     """
     if memory.planned != situation(state) or memory.target == 0:
         pieces = np.int64(state.pieces[state.seat])
