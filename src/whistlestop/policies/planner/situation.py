@@ -34,9 +34,8 @@ MANY_TURNS = 1e9
 def turns_to_end(book: Book, state: State, w: Weights, seat: Number):
     """Return an estimate of how many turns a seat needs until it starts the final round (C-40).
 
-    Only turns of this seat count. The estimate is the number of turns
-    in which the seat draws the cards that it lacks, plus the number of turns in which it claims
-    routes.
+    Only turns of this seat count. The estimate is the number of turns in which the seat draws the
+    cards that it lacks, plus the number of turns in which it claims routes.
     """
     pieces = max(np.int64(state.pieces[seat]) - np.int64(book.final_round_at), 0)
     draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / CARDS_OF_A_DRAW
