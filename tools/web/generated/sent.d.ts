@@ -144,7 +144,10 @@ declare namespace Sent {
 
   type SpokenLanguage = "en" | "it" | "nl" | "de" | "fr";
 
-  /** The state of a table: open for players, its game played or over, or closed by the host. */
+  /**
+   * The state of a table. `open`: the game has not begun. `playing`: the game is going on. `over`:
+   * the game has ended with a result. `closed`: the host has closed the table without a result.
+   */
   type State = "open" | "playing" | "over" | "closed";
 
   /** A criterion between players with equal scores. An edition lists them in order. */
@@ -190,7 +193,7 @@ declare namespace Sent {
 
   /** A person's plans for one seat. */
   interface Ahead {
-    /** The routes that the person marked. Marks have no effect on the game. */
+    /** The codes of the routes that the person marked. Marks have no effect on the game. */
     marked?: string[];
     /** Planned claims in order. The first possible one is made when the turn comes. */
     claims?: Claim[];
@@ -358,7 +361,11 @@ declare namespace Sent {
     cards: Cards;
   }
 
-  /** The clocks run again after no server was running, or the machine's clock was set back. */
+  /**
+   * The notice that the clocks run again.
+   *
+   * Before, no server was running, or the machine's clock was set back.
+   */
   interface ClocksGoOn {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "ClocksResumed";
@@ -375,7 +382,7 @@ declare namespace Sent {
   /**
    * The notice that a player agreed or refused to end the game without a result.
    *
-   * If the host has refused, the host withdrew the request.
+   * A refusal by the host withdraws the request.
    */
   interface CloseConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -451,7 +458,7 @@ declare namespace Sent {
     values: EditionValues;
   }
 
-  /** The colour of a seat's pieces changed. */
+  /** The notice that the colour of a seat's pieces changed. */
   interface ColourChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "ColourChosen";
@@ -634,9 +641,9 @@ declare namespace Sent {
     route: string;
     /** The reason as an English sentence. */
     message: string;
-    /** The code of the reason. */
+    /** The code of the reason, one of those in `docs/reasons.md`; null if there is no code. */
     code: string | null;
-    /** The values that belong to the code. */
+    /** The values that `docs/reasons.md` lists for the code, such as a number or a card. */
     values: Values;
   }
 
@@ -1218,7 +1225,7 @@ declare namespace Sent {
   }
 
   /**
-   * Moves were taken back. The first of them is `move`, made by `seat`.
+   * The notice that moves were taken back. The first of them is `move`, made by `seat`.
    *
    * `entries` has the numbers of the entries that no longer count.
    */
@@ -1257,7 +1264,7 @@ declare namespace Sent {
     colour?: Colour | null;
   }
 
-  /** A person changed their name from `before` to `name`. */
+  /** The notice that a person changed their name from `before` to `name`. */
   interface NameChanged {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "Renamed";
@@ -1267,13 +1274,13 @@ declare namespace Sent {
     name: string;
     /** The name before the change. */
     before: string;
-    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
     name_of?: string | null;
-    /** The word that `before` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `before` from this word; otherwise absent. */
     before_of?: string | null;
   }
 
-  /** The player in a seat became the host of the table. */
+  /** The notice that the player in a seat became the host of the table. */
   interface NewHost {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "HostChanged";
@@ -1403,7 +1410,7 @@ declare namespace Sent {
     order: number[] | null;
   }
 
-  /** The host changed the bots' pace, or whether bots explain their moves; null = unchanged. */
+  /** The notice that the host changed the bots' pace, or whether bots explain their moves. */
   interface OptionsChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "OptionsChanged";
@@ -1434,7 +1441,7 @@ declare namespace Sent {
   }
 
   /**
-   * The host changed the time to think.
+   * The notice that the host changed the time to think.
    *
    * `added` is the number of seconds added to every clock. It is null if the clocks started again
    * from the full time, if there was or is no clock, and before the game begins.
@@ -1520,11 +1527,10 @@ declare namespace Sent {
   }
 
   /**
-   * The server forgot a person at the person's request.
+   * The notice that the server deleted a person at the person's request.
    *
-   * `seats` has the seats that the person had. A bot plays on for them if the game is still
-   * running.
-   * The list is empty if the game had not begun: the seats are open again.
+   * `seats` has the seats that the person had. A bot plays on these seats if the game is still
+   * running. The list is empty if the game had not begun, because the seats are open again.
    */
   interface PersonForgotten {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -1539,7 +1545,7 @@ declare namespace Sent {
     phrase: string;
   }
 
-  /** A person said one of the fixed phrases; `phrase` is its code. */
+  /** The notice that a person said one of the fixed phrases; `phrase` is its code. */
   interface PhraseSaid {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "Said";
@@ -1600,7 +1606,11 @@ declare namespace Sent {
     merchandise: number;
   }
 
-  /** The host gave a seat to a bot for good; `before` is the name of the player who had it. */
+  /**
+   * The notice that the host gave the seat of an absent player to a bot.
+   *
+   * `before` is the name of the player, who can take the seat back.
+   */
   interface PlayerReplaced {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "Replaced";
@@ -1610,9 +1620,9 @@ declare namespace Sent {
     name: string;
     /** The name of the player who had the seat. */
     before: string;
-    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
     name_of?: string | null;
-    /** The word that `before` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `before` from this word; otherwise absent. */
     before_of?: string | null;
   }
 
@@ -1747,7 +1757,7 @@ declare namespace Sent {
     details: Details;
   }
 
-  /** A new table was set up for the same players; `table` is its id. */
+  /** The notice that a new table was set up for the same players; `table` is its id. */
   interface RematchOpened {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "RematchMade";
@@ -1765,7 +1775,7 @@ declare namespace Sent {
     source?: string;
   }
 
-  /** A person resigned: a bot plays on that seat until the end of the game. */
+  /** The notice that a person resigned. A bot plays on their seat until the end of the game. */
   interface Resignation {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "Resigned";
@@ -1907,24 +1917,25 @@ declare namespace Sent {
   }
 
   /**
-   * A player answered the host's request to let another person take the seat of `owner`.
+   * The notice that a player answered the host's request to give a seat to another person.
    *
-   * A refusal ends the request. `role` says who answered: `asker` is the host, who withdraws the
-   * request. `owner` is the player whose seat was asked for, and who keeps the seat. Any other
-   * player is `other`.
+   * `owner` is the name of the player who has the seat. If `agrees` is false, the request has
+   * ended.
+   * `role` says who answered. `asker` is the host, whose refusal withdraws the request. `owner` is
+   * the player who has the seat, and who keeps it by refusing. `other` is any other player.
    */
   interface SeatConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatAnswered";
     /** The seat that answered; null if the host has none and withdrew the request. */
     seat: number | null;
-    /** The name of the player whose seat was asked for. */
+    /** The name of the player who has the seat. */
     owner: string;
     /** Whether the player agreed. If false, the request has ended. */
     agrees: boolean;
-    /** Who answered: `asker`, `owner` or `other`. */
+    /** Who answered: `asker` = the host, `owner` = the player who has the seat, or `other`. */
     role: string;
-    /** The word that `owner` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `owner` from this word; otherwise absent. */
     owner_of?: string | null;
   }
 
@@ -1944,7 +1955,11 @@ declare namespace Sent {
     key: string;
   }
 
-  /** A person gave a seat back before the game began; `name` is the name the person had. */
+  /**
+   * The notice that a person gave a seat back before the game began.
+   *
+   * `name` is the name that the person had.
+   */
   interface SeatLeft {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatLeft";
@@ -1952,7 +1967,7 @@ declare namespace Sent {
     seat: number;
     /** The name that the person had. */
     name: string;
-    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
     name_of?: string | null;
   }
 
@@ -1963,10 +1978,10 @@ declare namespace Sent {
   }
 
   /**
-   * An offer of a seat was made or withdrawn.
+   * The notice that an offer of a seat was made or withdrawn.
    *
    * If `open` is true, anybody who has the link can take the seat. `by` says who offers the seat:
-   * its `player` or the `host`.
+   * the `player` who sits there, or the `host`.
    */
   interface SeatOpened {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -1979,7 +1994,11 @@ declare namespace Sent {
     open: boolean;
   }
 
-  /** The host asked the players to let another person take the seat of the player `name`. */
+  /**
+   * The notice that the host asked the players to give a seat to another person.
+   *
+   * `name` is the name of the player who has the seat.
+   */
   interface SeatRequested {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatAsked";
@@ -1987,11 +2006,11 @@ declare namespace Sent {
     seat: number;
     /** The name of the player in that seat. */
     name: string;
-    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
     name_of?: string | null;
   }
 
-  /** A person sat down on a seat. */
+  /** The notice that a person took an open seat. */
   interface SeatTaken {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatTaken";
@@ -2007,9 +2026,10 @@ declare namespace Sent {
   }
 
   /**
-   * A person took a seat during the game; `before` is the name of the player who had it.
+   * The notice that a person took a seat during the game.
    *
-   * `back` is true if the person had lost this seat while they were away.
+   * `before` is the name of the player who had the seat. `back` is true if the person had lost this
+   * seat while they were away.
    */
   interface SeatTakenOver {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -2020,9 +2040,9 @@ declare namespace Sent {
     name: string;
     /** The name of the player who had the seat. */
     before: string;
-    /** The word that `name` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
     name_of?: string | null;
-    /** The word that `before` begins with if the name was generated; see `Seat.name_of`. */
+    /** `player` or a bot's name if the server made `before` from this word; otherwise absent. */
     before_of?: string | null;
     /** Whether the person had lost this seat while they were away. */
     back?: boolean;
@@ -2142,7 +2162,7 @@ declare namespace Sent {
     games: number;
   }
 
-  /** The host changed after how many seconds of absence bots stand in; null = never. */
+  /** The notice that the host changed how long people can be absent before bots stand in. */
   interface StandinAfterChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinAfterChanged";
@@ -2150,7 +2170,7 @@ declare namespace Sent {
     seconds: number | null;
   }
 
-  /** A bot stands in for a person. `why` says why: `absent` or `clock`. */
+  /** The notice that a bot stands in for a person. `why` is the reason: `absent` or `clock`. */
   interface StandinBegan {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinStarted";
@@ -2160,7 +2180,7 @@ declare namespace Sent {
     why: string;
   }
 
-  /** A person took their seat back from the bot that stood in. */
+  /** The notice that a person took their seat back from the bot that stood in. */
   interface StandinOver {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "StandinEnded";
@@ -2327,7 +2347,7 @@ declare namespace Sent {
     seat: number | null;
   }
 
-  /** The table was set up. */
+  /** The notice that the table was set up. */
   interface TableCreated {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "TableCreated";
@@ -2342,9 +2362,9 @@ declare namespace Sent {
   }
 
   /**
-   * A player agreed or refused to let a move be taken back.
+   * The notice that a player agreed or refused to let a move be taken back.
    *
-   * If `seat` is the seat that asked, it withdraws its request.
+   * If `seat` made the request itself, the player has withdrawn the request.
    */
   interface TakeBackConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -2355,7 +2375,11 @@ declare namespace Sent {
     agrees: boolean;
   }
 
-  /** A player asked to take a move back; `entry` is the number of the entry of that move. */
+  /**
+   * The notice that a player asked to take a move back.
+   *
+   * `entry` is the number of the entry with the move.
+   */
   interface TakeBackRequested {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "TakeBackAsked";

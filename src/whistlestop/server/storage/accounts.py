@@ -29,7 +29,7 @@ from whistlestop.server.storage.store import SeatResult, Store, result_rows
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """How many devices and programs can act as a person."""
+    """The numbers of browser sessions and API tokens with which someone can act as a person."""
 
     sessions: int
     """The number of browser sessions that have not expired."""
@@ -39,7 +39,7 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How many games a person played and won."""
+    """The numbers of games that a person played and won."""
 
     played: int
     won: int
@@ -94,7 +94,12 @@ class AccountStore:
     # Devices --------------------------------------------------------------------------------
 
     async def devices(self, person: str, now: float) -> Devices:
-        """Return the number of a person's open sessions and of their API tokens."""
+        """Return the numbers of a person's sessions that have not expired, and of their API tokens.
+
+        Args:
+            person: the person's id.
+            now: the present moment, in seconds since 1970.
+        """
         sessions, tokens = schema.session.c, schema.api_token.c
         open_ones = select(func.count()).where(sessions.person == person, sessions.expires >= now)
         programs = select(func.count()).where(tokens.person == person)
@@ -125,9 +130,15 @@ class AccountStore:
         await self._store.write(work)
 
     async def put_code(self, code: str, person: str, expires: float, now: float) -> None:
-        """Store the hash of a person's new code. It replaces the person's earlier code.
+        """Store a person's new code in place of their earlier code.
 
         Expired codes of all people are deleted, too.
+
+        Args:
+            code: the hash of the code.
+            person: the person's id.
+            expires: when the code expires, in seconds since 1970.
+            now: the present moment, in seconds since 1970.
         """
         columns = schema.carrying.c
 
@@ -140,11 +151,15 @@ class AccountStore:
         await self._store.write(work)
 
     async def owner(self, code: str, now: float) -> tuple[str, str, Any] | None:
-        """Return the id, name and colour of a code's person; None if the code is not valid.
+        """Return the person to whom a code belongs.
 
         Args:
             code: the hash of the code.
             now: the present moment, in seconds since 1970.
+
+        Returns:
+            The person's id, name and colour. The colour is None if the person has not chosen one.
+            The result is None if the code is unknown, has expired, or was already used.
         """
         who, columns = schema.person.c, schema.carrying.c
         found = (
@@ -167,10 +182,10 @@ class AccountStore:
         Args:
             code: the hash of the code.
             session: the hash of the new session's token.
-            expires: when the new session ends.
-            before: the hash of the token of the device's earlier session, which ends; None = it had
-                none.
-            now: the present moment.
+            expires: when the new session ends, in seconds since 1970.
+            before: the hash of the token of the device's earlier session. This session is deleted.
+                None = the device had no session.
+            now: the present moment, in seconds since 1970.
 
         Returns:
             The person's id; None if the code is unknown, has expired, or was already used.
@@ -214,11 +229,11 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def unsettled(self, person: str, most: int) -> list[str]:
-        """Return the ids of a person's finished games whose results have not been written yet.
+        """Return the ids of a person's tables with finished games that have no stored results.
 
         Args:
             person: the person's id.
-            most: the maximum number of ids. The games that changed last come first.
+            most: the maximum number of ids. The most recently changed tables come first.
         """
         tables, member = schema.game_table.c, schema.member.c
         known = select(schema.result.c.seat).where(schema.result.c.table_id == tables.id)
@@ -236,10 +251,7 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def settle(self, table_id: str, results: Sequence[SeatResult]) -> None:
-        """Write the results of a game that ended before results were kept.
-
-        If the results are there already, nothing changes.
-        """
+        """Store the results of a finished game. If the game has results already, change nothing."""
 
         def work(connection: Connection) -> None:
             columns = schema.result.c
@@ -292,13 +304,12 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def ended(self, person: str, before: tuple[float, str] | None, most: int) -> list[Ended]:
-        """Return finished games of a person, the last changed first.
+        """Return one page of a person's finished games, the most recently changed first.
 
         Args:
             person: the person's id.
-            before: the time and the id of the last game on the previous page; None = from the
-                start.
-            most: the maximum number of games.
+            before: `updated` and `id` of the last game on the previous page; None = the first page.
+            most: the maximum number of games on the page.
         """
         tables, member = schema.game_table.c, schema.member.c
         mine = self._counted(person).subquery()
@@ -319,7 +330,10 @@ class AccountStore:
         return await self._store.read(ask)
 
     def _counted(self, person: str) -> Any:
-        """Return a query for a person's results: a row for each table, with their best seat."""
+        """Return a query for a person's results, with one row for each table.
+
+        If the person had several seats at a table, every column has the best value of these seats.
+        """
         columns = schema.result.c
         return (
             select(
@@ -387,8 +401,8 @@ class AccountStore:
         """Delete a person and everything kept about them.
 
         Returns:
-            Whether the person was deleted. False if the person still belongs to a table, or has
-            joined one meanwhile. Then nothing has been deleted.
+            Whether the person was deleted. If the person still belongs to a table, the result is
+            False and nothing has been deleted.
         """
 
         def work(connection: Connection) -> bool:
@@ -407,4 +421,4 @@ class AccountStore:
 
 
 _LAST: Final = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
-"""The first moment that is later than any that can be written as a date."""
+"""The beginning of the year 9999, in seconds since 1970. Later times count as damaged."""

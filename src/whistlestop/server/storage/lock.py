@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 class Locked(Exception):
-    """Another server uses the database. `url` is its address, or empty if unknown."""
+    """Another server uses the database. `url` is that server's address, or empty if unknown."""
 
     def __init__(self, url: str) -> None:
         super().__init__(f"another server is using these tables{url and f': {url}'}")

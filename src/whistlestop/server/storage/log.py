@@ -15,23 +15,26 @@ from pathlib import Path
 from typing import Final
 
 CHECKPOINT_AFTER: Final = 500
-"""The number of batches after which a checkpoint is made."""
+"""The number of batches of the writer after which a checkpoint is made."""
 
 LARGE: Final = 8 * 1024 * 1024
 """The size in bytes beyond which the log is truncated, as soon as no reader needs it."""
 
 PATIENCE: Final = 100
-"""Milliseconds that truncating the log may keep writers waiting for readers that began earlier."""
+"""The maximum milliseconds that truncating the log waits for earlier readers to finish.
+
+Writers wait during this time, too.
+"""
 
 LOOKED_AFTER: Final = 32
-"""The number of batches after which the size of the log is checked."""
+"""The number of batches of the writer after which the size of the log is checked."""
 
 
 class Log:
     """The write-ahead log of one database file. Only the thread that writes may use this object."""
 
     def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
-        """Prepare to look after the log.
+        """Set the timeout of the connection. The log stays unchanged until `tend` or `cut`.
 
         Args:
             file: the database file.
@@ -51,7 +54,7 @@ class Log:
             self._checkpoint("PASSIVE")
 
     def cut(self) -> bool:
-        """Make a full checkpoint and truncate the log. Return whether that was possible."""
+        """Make a full checkpoint and truncate the log. Return whether both succeeded."""
         return self._checkpoint("TRUNCATE")
 
     def close(self) -> None:
@@ -120,13 +123,16 @@ _WIDTH: Final = 20
 
 
 def set_aside(file: Path) -> Path | None:
-    """Copy the log before anything is written to it.
+    """Copy the log of a database to a file beside it. Call this before the log changes.
 
-    SQLite's log holds no locks, so it is safe to open. The database file must not be opened in this
-    way: closing it would release SQLite's locks on it.
+    SQLite holds no locks on the log, so the log is safe to open. The database file must not be
+    opened in this way: closing it would release SQLite's locks on it.
+
+    Args:
+        file: the database file.
 
     Returns:
-        The path of the copy. None if there is no log, or if it cannot be copied.
+        The path of the copy. None if the log is missing, empty, or cannot be copied.
     """
     log = file.with_name(f"{file.name}-wal")
     copy = file.with_name(f"{file.name}-wal.damaged")

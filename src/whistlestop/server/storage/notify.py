@@ -25,11 +25,13 @@ LONGEST: Final = 7_900
 
 _SERVING: Final = 0x5753
 _STARTING: Final = 0x5754
-"""The first of the two numbers of an advisory lock. `_SERVING` is for the locks of running servers,
-`_STARTING` for the lock that lets servers start one at a time."""
+"""The first number of the advisory lock that lets servers start one at a time.
+
+The locks of running servers have the first number `_SERVING`.
+"""
 
 _LOOKS: Final = 1.0
-"""Seconds between two queries of the running servers."""
+"""Seconds between two checks of which servers are running."""
 
 _AGAIN: Final = 1.0
 """Seconds to wait before reconnecting after the connection was lost."""

@@ -30,14 +30,14 @@ def entries_of(store: Store, table_id: str) -> list[KeptEntry]:
 
 
 def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> None:
-    """Delete a table's entries from a number on, and everything derived from its entries.
+    """Delete the last entries of a table, and everything derived from the table's entries.
 
     Args:
         store: the database.
         table_id: the table's id.
         first: the number of the first entry to delete.
-        listing: the repaired table's line in lists. None: no entry is left, and the table is closed
-            and removed from all lists.
+        listing: what lists of tables show about the repaired table. None: no entry is left, and the
+            table is closed and removed from all lists.
     """
     table, entry = schema.game_table, schema.entry.c
     with store.engine.begin() as connection:

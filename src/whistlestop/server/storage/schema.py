@@ -64,7 +64,10 @@ game_table = Table(
     Column("summary", Text, nullable=False),
     Index("game_table_by_state", "state", "public"),
 )
-"""What lists show of tables that are not in memory. `updated` may lag behind a game's moves."""
+"""The tables, with the facts that lists show about tables that are not in memory.
+
+`updated` may be older than the last moves of a game.
+"""
 
 member = Table(
     "member",

@@ -29,7 +29,7 @@ from whistlestop.server.storage.log import LARGE
 LOCK_TIMEOUT: Final = 2_000
 """Milliseconds that a transaction waits for another program that is writing.
 
-A write can wait twice: for the write before it, and for itself.
+A write can wait for twice this time: first until the write before it gives up, then on its own.
 """
 
 
@@ -118,7 +118,13 @@ def _text(stored: bytes) -> str:
 
 
 def legible(text: Any) -> str:
-    """Return a name that can be sent. Damaged characters become replacement characters."""
+    """Return a stored name as text that can be sent.
+
+    Bytes that are not UTF-8 become replacement characters.
+
+    Args:
+        text: the value in the database, which can have any type if it was damaged.
+    """
     stored = text if isinstance(text, bytes) else str(text).encode("utf-8", "surrogateescape")
     return stored.decode("utf-8", "replace")
 
@@ -158,7 +164,10 @@ def plain_connection(engine: Engine) -> sqlite3.Connection:
 
 
 def _make(url: str, file: Path, upgrade: Callable[[Connection], None]) -> None:
-    """Create a database under another name, and rename it when it is complete."""
+    """Create a database under a temporary name, and rename it to `file` when it is complete.
+
+    `upgrade` creates the tables.
+    """
     half = file.with_name(f".{file.name}.new")
     half.unlink(missing_ok=True)
     try:

@@ -41,7 +41,7 @@ Result = TypeVar("Result")
 
 
 class Conflict(Exception):
-    """Another server has changed the table first."""
+    """Another server has added an entry to the table in the meantime, so a change was refused."""
 
 
 class StoreError(Exception):
@@ -59,7 +59,7 @@ class KeptEntry:
     number: int
     kind: str
     data: str
-    """JSON of the fields."""
+    """JSON of the fields that the entry's kind has, without the secret fields."""
     secret: str | None
     """JSON of the fields that no client may learn while the game runs; None if there are none."""
     at: float
@@ -67,7 +67,7 @@ class KeptEntry:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A table's line in lists. A starting server reads it, too."""
+    """The facts that lists of tables show about a table. A starting server reads them, too."""
 
     state: str
     updated: float
@@ -96,12 +96,12 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Entries to add to a table, and what changes with them."""
+    """New entries of a table, and the other stored data that changes with them."""
 
     table_id: str
     entries: tuple[KeptEntry, ...]
     listing: Listing | None = None
-    """The table's new line in lists; None = unchanged."""
+    """The new facts that lists show about the table; None = unchanged."""
     joined: frozenset[str] = frozenset()
     """The ids of people who belong to the table from now on."""
     left: frozenset[str] = frozenset()
@@ -109,7 +109,7 @@ class Change:
     note: str | None = None
     """The notification to send to other servers; None = none."""
     results: tuple[SeatResult, ...] = ()
-    """The results of the game, if these entries end it."""
+    """The results of the game if these entries end it; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,10 @@ _UPDATE = (
 
 
 LONG_GAP: Final = 86_400.0
-"""Seconds without a sign of life after which sessions are extended by the length of the gap."""
+"""The maximum seconds since the last sign of life for which sessions keep their ends.
+
+After a longer gap, sessions are extended by its length; see `Store.settle_times`.
+"""
 
 NEVER: Final = 1e11
 """A time later than all valid times, in seconds since 1970.
@@ -241,7 +244,16 @@ class Store:
             self._acknowledged.close()
 
     def _missing(self, file: Path, acknowledged: Acknowledged) -> str | None:
-        """Return a message about acknowledged entries that are missing; None if none is missing."""
+        """Check that the database has all acknowledged entries. Then store its last number.
+
+        Args:
+            file: the database file.
+            acknowledged: the number of the last acknowledged entry.
+
+        Returns:
+            A message about the missing entries. None if no entry is missing, or if the number of
+            the last entry in the database cannot be read.
+        """
         known = acknowledged.read()
         with self.engine.connect() as connection:
             there = inspect(connection).has_table(schema.entry.name)
@@ -334,7 +346,9 @@ class Store:
 
     @contextmanager
     def _understood(self) -> Generator[None]:
-        """Turn the database's exceptions into `Unavailable`, except for faults of a single request.
+        """Return a context manager that turns the database's exceptions into `Unavailable`.
+
+        Faults of a single request are passed on.
 
         Raises:
             Unavailable: the database cannot be used now.
@@ -416,7 +430,10 @@ class Store:
             raise Conflict(change.table_id) from error
 
     async def entries(self, table_id: str, after: int = 0) -> list[KeptEntry]:
-        """Return the entries of a table after a number, in order; [] if there is no such table."""
+        """Return the entries of a table with numbers above `after`, in order.
+
+        The list is empty if there is no such table.
+        """
         columns = schema.entry.c
 
         def ask(connection: Connection) -> list[KeptEntry]:
@@ -430,7 +447,7 @@ class Store:
         return await self.read(ask)
 
     async def ahead(self, table_id: str) -> dict[str, str]:
-        """Return people's plans at a table, as JSON by person."""
+        """Return the plans of all people at a table: JSON by the person's id."""
         columns = schema.ahead.c
 
         def ask(connection: Connection) -> dict[str, str]:
@@ -442,7 +459,14 @@ class Store:
     async def keep_ahead(
         self, table_id: str, person: str, data: str | None, note: str | None = None
     ) -> None:
-        """Replace a person's plans at a table; None deletes them."""
+        """Replace or delete a person's plans at a table.
+
+        Args:
+            table_id: the id of the table.
+            person: the person's id.
+            data: the new plans as JSON; None = delete the plans.
+            note: the notification to send to all servers with the commit; None = none.
+        """
         columns = schema.ahead.c
         here = (columns.table_id == table_id) & (columns.person == person)
 
@@ -455,7 +479,7 @@ class Store:
         await self.write(work, note)
 
     async def relist(self, table_id: str, listing: Listing) -> None:
-        """Replace a table's line in lists."""
+        """Replace the facts that lists show about a table."""
         change = (
             update(schema.game_table)
             .where(schema.game_table.c.id == table_id)
@@ -472,7 +496,7 @@ class Store:
         await self.write(lambda connection: connection.execute(change))
 
     async def unfinished(self) -> list[str]:
-        """Return the ids of the tables that are being played, the last changed last."""
+        """Return the ids of the tables that are being played. Those that changed last come last."""
         columns = schema.game_table.c
 
         def ask(connection: Connection) -> list[str]:
@@ -484,12 +508,12 @@ class Store:
     async def running(
         self, people: Sequence[str], tables: Sequence[str], since: float
     ) -> frozenset[str]:
-        """Return the ids of unfinished tables: those of some people, and some further tables.
+        """Return the ids of some unfinished tables that changed recently.
 
         Args:
-            people: the ids of people. The tables that they belong to are included.
-            tables: the ids of the further tables.
-            since: the moment, in seconds since 1970, since which a table must have changed.
+            people: the ids of people. All tables that they belong to are considered.
+            tables: the ids of further tables to consider.
+            since: a moment, in seconds since 1970. Tables that last changed earlier are left out.
         """
         columns, members = schema.game_table.c, schema.member.c
         theirs = select(members.table_id).where(members.person.in_(people))
@@ -501,7 +525,12 @@ class Store:
         return await self.read(lambda connection: frozenset(connection.scalars(found)))
 
     async def tables_of(self, person: str, most: int) -> list[Listed]:
-        """Return at most `most` tables that a person belongs to, the last changed first."""
+        """Return tables that a person belongs to, the most recently changed first.
+
+        Args:
+            person: the person's id.
+            most: the maximum number of tables.
+        """
         return await self._listed(
             select(*_LISTED)
             .join(schema.member, schema.member.c.table_id == schema.game_table.c.id)
@@ -511,7 +540,7 @@ class Store:
         )
 
     async def public_tables(self, most: int, since: float) -> list[Listed]:
-        """Return open public tables that have changed since a moment, the last changed first.
+        """Return open public tables that have changed since a moment, the most recent first.
 
         Args:
             most: the maximum number of tables.
@@ -561,8 +590,9 @@ class Store:
             token: the hash of the session's token.
 
         Returns:
-            The person's id and name, the end in seconds since 1970, and the person's colour. None
-            if there is no such session.
+            The person's id and name, the end in seconds since 1970, and the person's colour. The
+            colour is None if the person has not chosen one. The result is None if there is no such
+            session.
         """
         found = (
             select(*_PERSON, schema.session.c.expires)
@@ -577,7 +607,12 @@ class Store:
         return await self.read(ask)
 
     async def prolong(self, token: str, expires: float) -> None:
-        """Set a later end of a session. `token` is the hash of its token."""
+        """Set a later end of a session.
+
+        Args:
+            token: the hash of the session's token.
+            expires: the new end of the session, in seconds since 1970.
+        """
         columns = schema.session.c
         change = update(schema.session).where(columns.token == token).values(expires=expires)
         await self.write(lambda connection: connection.execute(change))
@@ -585,19 +620,19 @@ class Store:
     async def settle_times(self, now: float, lasts: float, code_lasts: float) -> float:
         """Delete expired sessions and codes when the first server starts.
 
-        Time in which no server ran ends no session: nobody could use it, and the machine's clock
-        may have been changed in between. So, if the last sign of life is more than a day old,
-        sessions are extended by the time since then. If the last sign of life lies in the future,
-        sessions end earlier by that time.
+        Sessions must not expire while no server runs: nobody can use them then, and the machine's
+        clock may be changed. The last sign of life is the last change of a table or the last use of
+        a session, whichever is later. If it is more than a day old, all sessions are extended by
+        the time since then. If it lies in the future, all sessions are shortened by the difference.
 
         Args:
             now: the present moment, in seconds since 1970.
-            lasts: the seconds that a session lasts after its last use. Later ends are cut to that.
-            code_lasts: the seconds that a code lasts. Codes with a later end are deleted.
+            lasts: the seconds that a session lasts after its last use. When sessions are changed,
+                none may last longer than this from now on.
+            code_lasts: the seconds that a code lasts. Codes that would last longer are deleted.
 
         Returns:
-            The seconds since the last sign of life, if sessions were changed by them; otherwise 0.
-            Negative if the last sign of life lies in the future.
+            The seconds by which sessions were extended, or 0. Negative if they were shortened.
         """
         sessions, codes = schema.session.c, schema.carrying.c
 
@@ -624,7 +659,13 @@ class Store:
         return await self.write(work)
 
     async def add_api_token(self, token: str, person: str, now: float) -> None:
-        """Add an API token of a person. `token` is its hash."""
+        """Add an API token of a person.
+
+        Args:
+            token: the hash of the token.
+            person: the person's id.
+            now: the present moment, in seconds since 1970.
+        """
         change = insert(schema.api_token).values(token=token, person=person, created=now)
         await self.write(lambda connection: connection.execute(change))
 
@@ -635,7 +676,8 @@ class Store:
             token: the hash of the token.
 
         Returns:
-            The person's id, name and colour. None if there is no such token.
+            The person's id, name and colour. The colour is None if the person has not chosen one.
+            The result is None if there is no such token.
         """
         found = (
             select(*_PERSON)
@@ -650,7 +692,10 @@ class Store:
         return await self.read(ask)
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
-        """Return the names of people by id. The name of a person without one is empty."""
+        """Return the names of people by id.
+
+        The name of a person who has chosen none is empty. Unknown ids are left out.
+        """
         columns = schema.person.c
         found = select(columns.id, columns.name).where(columns.id.in_(people))
 
@@ -715,9 +760,9 @@ _LISTED = (
 
 
 def _touch(connection: Connection) -> None:
-    """Test the database: read from the table that changed last, and write a value that is there.
+    """Test the database: read the last entry of the game table that changed last, and write.
 
-    The database's exceptions are passed on.
+    The write replaces a value by itself. The database's exceptions are passed on.
     """
     columns = schema.game_table.c
     last = connection.execute(
@@ -816,10 +861,10 @@ def _shown(url: str) -> str:
 
 
 def _last_entry(connection: Connection) -> int | None:
-    """Return the number of the row of `entry` that was inserted last.
+    """Return the number of the row that was last inserted into `entry`; 0 if there is none.
 
-    Only a repair deletes entries, so this is also their count. None if that part of the file is
-    damaged; code that reads the damaged entries gets the error.
+    Only a repair deletes entries, so this is also the number of entries. None if the row cannot be
+    read because the file is damaged.
     """
     with suppress(DatabaseError):
         return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0

@@ -33,7 +33,7 @@ MOST_TOGETHER: Final = 200
 """The maximum number of jobs in one transaction."""
 
 PACE: Final = 0.006
-"""The least time in seconds between the starts of two batches.
+"""The minimum time in seconds between the starts of two batches.
 
 A single move does not wait. When moves come quickly, more of them share a commit, so that each uses
 less processor time.
@@ -56,7 +56,7 @@ class _Job:
 
 
 class _Outcome(NamedTuple):
-    """The outcome of a job."""
+    """The result of a job, or the exception with which the job failed."""
 
     job: _Job
     result: Any = None
@@ -166,10 +166,10 @@ class Writer:
                 self._tend()
 
     def _committed(self, batch: list[_Job]) -> list[_Outcome]:
-        """Carry out a batch of jobs in one transaction, and return the outcome of each.
+        """Carry out a batch of jobs in one transaction. Return the result or exception of each job.
 
         If one job is at fault, each is carried out in a transaction of its own. If the database is
-        at fault, a repair is tried once. If the repair does not help, every outcome is the fault.
+        at fault, a repair is tried once. If the repair does not help, every job gets the exception.
         """
         if self._quick is not None and _insert_rows(self._quick, self._engine, batch):
             return [_Outcome(job) for job in batch]
@@ -186,7 +186,12 @@ class Writer:
                 repaired = True
 
     def _each(self, batch: list[_Job], fault: Exception) -> list[_Outcome]:
-        """Carry out jobs one by one, so that the one at fault does not affect the others."""
+        """Carry out jobs one by one, so that the one at fault does not affect the others.
+
+        Args:
+            batch: the jobs.
+            fault: the exception of the whole batch. A single job is not tried again and gets it.
+        """
         if len(batch) == 1:
             return [_Outcome(batch[0], fault=fault)]
         return [outcome for job in batch for outcome in self._committed([job])]
@@ -204,7 +209,7 @@ class Writer:
 
 
 def _tell(outcomes: list[_Outcome]) -> None:
-    """Send the outcomes to the futures of all jobs, with one call for each event loop."""
+    """Set the results of the jobs' futures, with one call for each event loop."""
     for loop, group in groupby(outcomes, key=lambda outcome: outcome.job.loop):
         # If the loop has ended, nothing waits for the outcome.
         with suppress(RuntimeError):

@@ -45,16 +45,16 @@ class Dropped(Struct, frozen=True):
     message: str
     """The reason as an English sentence."""
     code: str | None
-    """The code of the reason."""
+    """The code of the reason, one of those in `docs/reasons.md`; None if there is no code."""
     values: Values
-    """The values that belong to the code."""
+    """The values that `docs/reasons.md` lists for the code, such as a number or a card."""
 
 
 class Ahead(Struct, frozen=True, omit_defaults=True):
     """A person's plans for one seat."""
 
     marked: list[str] = []
-    """The routes that the person marked. Marks have no effect on the game."""
+    """The codes of the routes that the person marked. Marks have no effect on the game."""
     claims: list[Claim] = []
     """Planned claims in order. The first possible one is made when the turn comes."""
     version: int = 0
@@ -92,7 +92,10 @@ class KeptPlans(Ahead, frozen=True, omit_defaults=True):
 
 
 read_kept: Final = msgspec.json.Decoder(KeptPlans).decode
-"""Reads the JSON that the database keeps. Raises a `msgspec.DecodeError` if it is damaged."""
+"""The function that reads plans from the JSON that the database keeps.
+
+It raises a `msgspec.DecodeError` if the JSON is damaged.
+"""
 
 
 def to_keep(plans: Plans) -> str | None:

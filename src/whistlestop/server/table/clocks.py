@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 RESPITE: Final = 30.0
-"""The least seconds on a seat's clock when a new player gets the seat. If the full time of a clock
-is shorter, the full time is the minimum."""
+"""The minimum number of seconds on the clock of a seat that gets a new player.
+
+If the full time of a clock is shorter, the full time is the minimum.
+"""
 
 
 @dataclass

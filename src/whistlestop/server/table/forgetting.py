@@ -25,7 +25,7 @@ MADE_OF: Final = "Player"
 
 @dataclass
 class Seating:
-    """Who sits on each seat at one point in the list of entries."""
+    """The people on the seats of a table at one point in the list of its entries."""
 
     origins: list[int] = field(default_factory=list[int])
     """The number that each seat had before the start, when seats were not in the order of play."""
@@ -41,7 +41,11 @@ class Seating:
         self.sitting[seat] = person
 
     def reorder(self, order: Sequence[int]) -> None:
-        """Put the seats in the order of play."""
+        """Put the seats in the order of play.
+
+        Args:
+            order: the present numbers of the seats, in their new order.
+        """
         self.origins = [self.origins[number] for number in order]
         self.sitting = [self.sitting[number] for number in order]
 
@@ -62,11 +66,11 @@ class Forgetting:
     seating: Seating = field(default_factory=Seating)
 
     def is_theirs(self, seat: int) -> bool:
-        """Return whether the person sits on a seat."""
+        """Return whether the deleted person sits on a seat."""
         return self.seating.person(seat) == self.person
 
     def instead_of(self, person: str | None) -> str | None:
-        """Return the random id for the person's id. Other ids stay as they are."""
+        """Return the random id if `person` is the deleted person; otherwise return `person`."""
         return self.instead if person == self.person else person
 
     def name(self, origin: int) -> str:

@@ -13,9 +13,12 @@ class Guide:
     """The position of a game in its lesson."""
 
     step: int
-    """The number of the step to do next; the number of steps if all have been done."""
+    """The step to do next, counted from 0; the number of steps if all have been done."""
     due: tuple[int, str] | None
-    """The seat and the words of the lesson's next move; None after the last, when play is free."""
+    """The seat and the words of the next move that the lesson asks for.
+
+    None if all moves of the lesson have been made, so that the learner plays on freely.
+    """
 
 
 def guide_of(table: Table) -> Guide | None:

@@ -110,11 +110,11 @@ def seat_in_game(
         table: the table.
         person: the id of the person; None = nobody is signed in.
         named: the seat that the request names; None = it names none.
-        resigned: whether a seat is accepted that was given to a bot for good.
+        resigned: whether a seat is accepted whose player has resigned.
 
     Raises:
-        Refusal: the person has no such seat, the game is not going on, or the seat was given to a
-            bot for good and `resigned` is false.
+        Refusal: the person has no such seat, the game is not going on, or `resigned` is false and
+            the player of the seat has resigned.
     """
     return check_playing(table, the_seat(table, person, named), resigned=resigned)
 
@@ -125,11 +125,11 @@ def check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
     Args:
         table: the table.
         seat: the number of the seat.
-        resigned: whether a seat is accepted that was given to a bot for good.
+        resigned: whether a seat is accepted whose player has resigned.
 
     Raises:
-        Refusal: the game is not going on, or the seat was given to a bot for good and `resigned` is
-            false.
+        Refusal: the game is not going on, or `resigned` is false and the player of the seat has
+            resigned.
     """
     if table.state == "open":
         raise not_started()

@@ -65,9 +65,9 @@ class Seat(msgspec.Struct, omit_defaults=True):
         return self.kind == "bot" or self.standin or self.resigned
 
     def mended(self) -> Seat:
-        """Return a copy of the seat with names that can be displayed.
+        """Return a copy of the seat with names in displayed form.
 
-        Earlier versions kept any name.
+        Earlier versions stored names that are not allowed any more.
         """
         return Seat(**with_mended_names(msgspec.structs.asdict(self)))
 
@@ -116,9 +116,12 @@ class Options:
 
 
 def with_mended_names(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON of a kept seat with names that can be displayed.
+    """Return the fields of a stored seat with names in displayed form.
 
-    Earlier versions kept any name.
+    Earlier versions stored names that are not allowed any more.
+
+    Args:
+        data: the fields, as read from JSON. They stay unchanged.
     """
     name, bot = data.get("name"), data.get("bot")
     if name and not is_at_table(name):

@@ -35,12 +35,16 @@ Names of editions contain no dot, so such a key is never also a name.
 
 
 State = Literal["open", "playing", "over", "closed"]
-"""The state of a table: open for players, its game played or over, or closed by the host."""
+"""The state of a table.
+
+`open`: the game has not begun. `playing`: the game is going on. `over`: the game has ended with a
+result. `closed`: the host has closed the table without a result.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What viewers are told of one entry."""
+    """An entry as viewers see it: its events, and who made the move if it is a move."""
 
     number: int
     seat: int | None
@@ -77,7 +81,10 @@ class Table:
     lesson: str | None = None
     """The name of the lesson played at this table; None if there is none."""
     luck: Luck | None = None
-    """The game's luck; None for a record, and for tables of early versions before the start."""
+    """The game's luck; None if the game was read from a record.
+
+    Early versions chose the luck at the start. At their tables, it is None until then.
+    """
     added: dict[int, str] = field(default_factory=dict[int, str])
     """The values that players added to the luck before the start, by seat as set up."""
     order: tuple[int, ...] = ()
@@ -88,7 +95,7 @@ class Table:
     """`open` (not begun), `playing`, `over`, or `closed` by the host without a result."""
     version: int = 0
     log: list[LogEntry] = field(default_factory=list[LogEntry])
-    """What viewers are told of each entry, the oldest first."""
+    """The entries of the table as viewers see them, the oldest first."""
     clocks: Clocks = field(default_factory=Clocks)
     moves: Moves = field(default_factory=Moves)
     requests: Requests = field(default_factory=Requests)
@@ -163,9 +170,13 @@ class Table:
         return self.seat_of(person)
 
     def own_seat(self, seat: int | None) -> int | None:
-        """Return the seat whose secrets the person in a seat may see; None if there is none.
+        """Return `seat` if the person in it may see its secrets; otherwise None.
 
-        A person who has resigned sees no secrets until the end: the hand is the bot's now.
+        A person who has resigned sees no secrets until the game is over, because the hand now
+        belongs to the bot.
+
+        Args:
+            seat: the number of the seat; None = a spectator.
         """
         if seat is not None and self.seats[seat].resigned and self.state != "over":
             return None
@@ -186,7 +197,11 @@ class Table:
         return SPECTATOR if own is None else own
 
     def log_of_move(self, move: int) -> LogEntry:
-        """Return the log entry of a move that still stands, counted from 1; 0 = the start."""
+        """Return the log entry of a move that has not been taken back.
+
+        Args:
+            move: the number of the move, counted from 1; 0 = the start of the game.
+        """
         return self.log[self.moves.entries[move] - 1]
 
     def bot_seed(self, seat: int) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class NameChanged(Notice, tag="Renamed", frozen=True, omit_defaults=True):
-    """A person changed their name from `before` to `name`."""
+    """The notice that a person changed their name from `before` to `name`."""
 
     seat: int
     """The seat of the person."""
@@ -27,13 +27,13 @@ class NameChanged(Notice, tag="Renamed", frozen=True, omit_defaults=True):
     before: str
     """The name before the change."""
     name_of: str | None = None
-    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
     before_of: str | None = None
-    """The word that `before` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `before` from this word; otherwise absent."""
 
 
 class ColourChosen(Notice, tag="ColourChosen", frozen=True):
-    """The colour of a seat's pieces changed."""
+    """The notice that the colour of a seat's pieces changed."""
 
     seat: int
     """The seat whose pieces changed."""
@@ -42,7 +42,7 @@ class ColourChosen(Notice, tag="ColourChosen", frozen=True):
 
 
 class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
-    """A person changed their name."""
+    """The entry for a person's change of name."""
 
     seat: int
     name: str
@@ -50,7 +50,7 @@ class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
     """Whether the server made the name because the person has not chosen one; absent if not."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the seat and its player in the game the new name. Return the notice about it."""
+        """Rename the seat and its player in the game. Return the notice about the new name."""
         seat = table.seats[self.seat]
         before, before_of = seat.name, seat.name_of
         seat.name, seat.given = self.name, self.given is True
@@ -59,7 +59,7 @@ class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
         return NameChanged(self.seat, self.name, before, seat.name_of, before_of)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the id of the person on the seat, and the new name."""
+        """Return one pair: the id of the person on the seat, and the new name."""
         return [(seating.person(self.seat), self.name)]
 
     def without(self, forgetting: Forgetting) -> Renamed:
@@ -74,12 +74,12 @@ class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
 
 
 class Recoloured(Happening, tag_field="kind", tag="recoloured", frozen=True):
-    """The colour of a seat's pieces changed."""
+    """The entry for a new colour of a seat's pieces."""
 
     seat: int
     colour: Colour | None
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the seat its new colour. Return the notice about it."""
+        """Give the seat its new colour. Return the notice about the colour."""
         table.seats[self.seat].colour = self.colour
         return ColourChosen(self.seat, self.colour)

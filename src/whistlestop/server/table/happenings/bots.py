@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class OptionsChosen(Notice, tag="OptionsChanged", frozen=True):
-    """The host changed the bots' pace, or whether bots explain their moves; None = unchanged."""
+    """The notice that the host changed the bots' pace, or whether bots explain their moves."""
 
     bot_pace: BotPace | None
     """The new pace of bots; null = unchanged."""
@@ -25,7 +25,7 @@ class OptionsChosen(Notice, tag="OptionsChanged", frozen=True):
 
 
 class OptionsChanged(HostsChoice, tag_field="kind", tag="bots", frozen=True):
-    """The host changed options of the bots."""
+    """The entry for new options of the bots, chosen by the host."""
 
     bot_pace: BotPace | UnsetType = UNSET
     """The bots' pace; absent = unchanged."""

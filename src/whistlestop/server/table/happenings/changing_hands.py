@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class SeatOpened(Notice, tag="SeatOffered", frozen=True):
-    """An offer of a seat was made or withdrawn.
+    """The notice that an offer of a seat was made or withdrawn.
 
     If `open` is true, anybody who has the link can take the seat. `by` says who offers the seat:
-    its `player` or the `host`.
+    the `player` who sits there, or the `host`.
     """
 
     seat: int
@@ -39,40 +39,44 @@ class SeatOpened(Notice, tag="SeatOffered", frozen=True):
 
 
 class SeatRequested(Notice, tag="SeatAsked", frozen=True, omit_defaults=True):
-    """The host asked the players to let another person take the seat of the player `name`."""
+    """The notice that the host asked the players to give a seat to another person.
+
+    `name` is the name of the player who has the seat.
+    """
 
     seat: int
     """The seat that another person would take."""
     name: str
     """The name of the player in that seat."""
     name_of: str | None = None
-    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
 
 
 class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
-    """A player answered the host's request to let another person take the seat of `owner`.
+    """The notice that a player answered the host's request to give a seat to another person.
 
-    A refusal ends the request. `role` says who answered: `asker` is the host, who withdraws the
-    request. `owner` is the player whose seat was asked for, and who keeps the seat. Any other
-    player is `other`.
+    `owner` is the name of the player who has the seat. If `agrees` is false, the request has ended.
+    `role` says who answered. `asker` is the host, whose refusal withdraws the request. `owner` is
+    the player who has the seat, and who keeps it by refusing. `other` is any other player.
     """
 
     seat: int | None
     """The seat that answered; null if the host has none and withdrew the request."""
     owner: str
-    """The name of the player whose seat was asked for."""
+    """The name of the player who has the seat."""
     agrees: bool
     """Whether the player agreed. If false, the request has ended."""
     role: str
-    """Who answered: `asker`, `owner` or `other`."""
+    """Who answered: `asker` = the host, `owner` = the player who has the seat, or `other`."""
     owner_of: str | None = None
-    """The word that `owner` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `owner` from this word; otherwise absent."""
 
 
 class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
-    """A person took a seat during the game; `before` is the name of the player who had it.
+    """The notice that a person took a seat during the game.
 
-    `back` is true if the person had lost this seat while they were away.
+    `before` is the name of the player who had the seat. `back` is true if the person had lost this
+    seat while they were away.
     """
 
     seat: int
@@ -82,15 +86,18 @@ class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
     before: str
     """The name of the player who had the seat."""
     name_of: str | None = None
-    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
     before_of: str | None = None
-    """The word that `before` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `before` from this word; otherwise absent."""
     back: bool = False
     """Whether the person had lost this seat while they were away."""
 
 
 class PlayerReplaced(Notice, tag="Replaced", frozen=True, omit_defaults=True):
-    """The host gave a seat to a bot for good; `before` is the name of the player who had it."""
+    """The notice that the host gave the seat of an absent player to a bot.
+
+    `before` is the name of the player, who can take the seat back.
+    """
 
     seat: int
     """The seat that the bot got."""
@@ -99,13 +106,13 @@ class PlayerReplaced(Notice, tag="Replaced", frozen=True, omit_defaults=True):
     before: str
     """The name of the player who had the seat."""
     name_of: str | None = None
-    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
     before_of: str | None = None
-    """The word that `before` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `before` from this word; otherwise absent."""
 
 
 class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
-    """A seat was offered to anybody who has the link, or the offer was withdrawn."""
+    """The entry for an offer of a seat to anybody who has the link, or for its withdrawal."""
 
     seat: int
     by: Offerer
@@ -114,7 +121,7 @@ class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
     """The hash of the link's key; null if the offer is withdrawn."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record or withdraw the offer of the seat. Return the notice about it."""
+        """Record or withdraw the offer of the seat. Return the notice about the offer."""
         if self.key is None:
             table.holders.offers.pop(self.seat, None)
         else:
@@ -123,7 +130,7 @@ class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
 
 
 class SeatAsked(Happening, tag_field="kind", tag="seat_asked", frozen=True):
-    """The host asked the other players whether another person may take a seat."""
+    """The entry for the host's request to give a seat to another person."""
 
     seat: int
     """The seat that the request is about."""
@@ -143,10 +150,10 @@ class SeatAsked(Happening, tag_field="kind", tag="seat_asked", frozen=True):
 
 
 class SeatAnswered(Happening, tag_field="kind", tag="seat_answer", frozen=True):
-    """A person answered the host's request of `seat_asked`.
+    """The entry for an answer to the host's request to give a seat to another person.
 
-    Any refusal ends the request. By refusing, the player in the seat keeps the seat, and the host
-    withdraws the request.
+    Any refusal ends the request. If the player in the seat refuses, the player keeps the seat. If
+    the host refuses, this withdraws the request.
     """
 
     seat: int | None
@@ -171,7 +178,10 @@ class SeatAnswered(Happening, tag_field="kind", tag="seat_answer", frozen=True):
 
 
 class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
-    """A person took a seat during the game, as a new player or as its earlier player."""
+    """The entry for a person who took a seat during the game.
+
+    The person is a new player, or one who had the seat before.
+    """
 
     seat: int
     person: str
@@ -183,7 +193,7 @@ class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
     """Whether the person had lost this seat while they were away; absent if not."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Put the person on the seat. Return the notice about it.
+        """Put the person on the seat. Return the notice about the new player.
 
         If the seat was the host's only seat, the person becomes the host.
         """
@@ -212,27 +222,27 @@ class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
         seating.put(self.seat, self.person)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the id and the name of the person who took the seat."""
+        """Return one pair: the id and the name of the person who took the seat."""
         return [(self.person, self.name)]
 
     def without(self, forgetting: Forgetting) -> TakenOver:
         """Return the entry with a neutral name and a random id if the deleted person took the seat.
 
-        If another person took it, the entry stays as it is.
+        If another person took the seat, return the entry itself.
         """
         changed = forgetting.blank_at(self.seat, self.person, self.name, self.given)
         return msgspec.structs.replace(self, **changed)
 
 
 class Replaced(Happening, tag_field="kind", tag="replaced", frozen=True):
-    """The host gave a seat to a bot for good."""
+    """The entry for a bot to which the host gave the seat of an absent player."""
 
     seat: int
     bot: str
     name: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Put the bot on the seat. Return the notice about it.
+        """Put the bot on the seat. Return the notice about the bot.
 
         The player who had the seat can take it back.
         """
@@ -274,9 +284,10 @@ def awaited_to_pass(table: Table) -> tuple[int, ...]:
 
 
 def claimants(table: Table, seat: int) -> tuple[str, ...]:
-    """Return the ids of the people who have a right to a seat and have not given it up.
+    """Return the ids of the people to whom a seat belongs.
 
-    They are the person who plays there, and those who lost the seat while they were away.
+    They are the people who lost the seat while they were away, and the person who has it now. A
+    person who has resigned is left out.
     """
     there = table.seats[seat]
     playing = there.kind == "person" and not there.resigned
@@ -314,10 +325,10 @@ def _remember_owner(table: Table, seat: int) -> None:
 
 
 def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) -> bool:
-    """Update who can take back a seat, just before a person takes the seat.
+    """Update who has the right to take back a seat, just before a person takes the seat.
 
-    If the person had lost the seat before, their right ends, and so do the rights of all later
-    owners. Otherwise, if the host offered the seat, the player who loses it gets a right.
+    If the person has this right, it ends, and so do the rights of all who lost the seat later.
+    Otherwise, if the host offered the seat, the player who loses the seat now gets the right.
 
     Args:
         table: the table.

@@ -22,7 +22,7 @@ class CloseRequested(Notice, tag="CloseAsked", frozen=True):
 class CloseConsent(Notice, tag="CloseAnswered", frozen=True):
     """The notice that a player agreed or refused to end the game without a result.
 
-    If the host has refused, the host withdrew the request.
+    A refusal by the host withdraws the request.
     """
 
     seat: int | None
@@ -39,7 +39,7 @@ class TableClosed(Notice, tag="TableClosed", frozen=True):
 
 
 class CloseAsked(Happening, tag_field="kind", tag="close_asked", frozen=True):
-    """The host asked the other players to let the game end without a result."""
+    """The entry for the host's request to end the game without a result."""
 
     seat: int | None
     """The host's seat; null if the host has none."""
@@ -54,9 +54,9 @@ class CloseAsked(Happening, tag_field="kind", tag="close_asked", frozen=True):
 
 
 class CloseAnswered(Happening, tag_field="kind", tag="close_answer", frozen=True):
-    """A person agreed or refused to end the game without a result.
+    """The entry for an answer to the host's request to end the game without a result.
 
-    Any refusal ends the request. By refusing, the host withdraws the request.
+    Any refusal ends the request. A refusal by the host withdraws it.
     """
 
     seat: int | None
@@ -76,7 +76,7 @@ class CloseAnswered(Happening, tag_field="kind", tag="close_answer", frozen=True
 
 
 class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
-    """The host closed the table. No entry can follow."""
+    """The entry for the closing of a table by the host. No game is played at the table any more."""
 
     seat: int | None
     """The host's seat; null if the host has none."""
@@ -84,7 +84,7 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Close the table. Stop its clocks, and end all open requests and offers.
 
-        Return the notice about it.
+        Return the notice that the table is closed.
         """
         table.state = "closed"
         table.requests.clear()
@@ -96,7 +96,8 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
 def asked_to_close(table: Table) -> tuple[int, ...]:
     """Return the seats whose consent the host needs to end the game, even if already given.
 
-    They are one seat for each other person's device. Bots and people who resigned are not asked.
+    For each device except the host's, only one seat is asked. Bots and people who resigned are not
+    asked.
     """
     asked: dict[str | None, int] = {}
     for number, seat in enumerate(table.seats):

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class PersonForgotten(Notice, tag="Forgotten", frozen=True):
-    """The server forgot a person at the person's request.
+    """The notice that the server deleted a person at the person's request.
 
-    `seats` has the seats that the person had. A bot plays on for them if the game is still running.
-    The list is empty if the game had not begun: the seats are open again.
+    `seats` has the seats that the person had. A bot plays on these seats if the game is still
+    running. The list is empty if the game had not begun, because the seats are open again.
     """
 
     seats: list[int]
@@ -26,7 +26,10 @@ class PersonForgotten(Notice, tag="Forgotten", frozen=True):
 
 
 class Forgotten(Happening, frozen=True, tag_field="kind", tag="forgotten"):
-    """The server forgot a person at their request. No entry names the person any more."""
+    """The entry for a person who was deleted at their own request.
+
+    No entry of the table names the person any more.
+    """
 
     person: str
     """The random id that replaces the person's id in all earlier entries of this table."""

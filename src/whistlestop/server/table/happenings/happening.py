@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Notice(Struct, frozen=True):
-    """The base of messages about a table that are not events of its game.
+    """The base class of messages about a table that are not events of its game.
 
     Every viewer gets the same notice, as JSON of its fields, with its tag as `type`.
     """
 
 
 Events = tuple[Event | Notice, ...]
-"""What viewers are told of an entry: events of the game, or a notice about the table."""
+"""The messages to viewers about an entry: events of the game, or a notice about the table."""
 
 
 class Done(NamedTuple):
@@ -36,7 +36,7 @@ class Done(NamedTuple):
 
 
 class Happening(Struct, frozen=True, tag_field="kind"):
-    """The base of everything that can happen at a table.
+    """The base class of the kinds of entries: everything that can happen at a table.
 
     Each kind is declared once, in a module of this folder. The database keeps the struct for
     ever. A field may be added if `UNSET` or another default stands for its absence. No field may be
@@ -57,7 +57,7 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         return Done(self, (self.change(table, entry),))
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the table as the content says, and return the notice about it.
+        """Change the table as the content says. Return the notice about the change.
 
         Kinds that cause events of the game override `apply` instead.
         """
@@ -77,7 +77,7 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         """Update `seating` if this content changes who sits where. Most kinds change nothing."""
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the ids and names of the people whom the entry names. Call `sit` first."""
+        """Return pairs of id and name of the people whom the entry names. Call `sit` first."""
         return ()
 
     def without(self, forgetting: Forgetting) -> Self:
@@ -89,7 +89,7 @@ class Happening(Struct, frozen=True, tag_field="kind"):
 
 
 class HostsChoice(Happening, frozen=True, tag_field="kind"):
-    """The base of changes that only the host can make, at any time before the table has ended."""
+    """The base class of changes that only the host can make, until the table has ended."""
 
     def check(self, table: Table, person: str) -> None:
         """Check that a person may make the change.

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class NewHost(Notice, tag="HostChanged", frozen=True):
-    """The player in a seat became the host of the table."""
+    """The notice that the player in a seat became the host of the table."""
 
     seat: int
     """The seat of the new host."""
 
 
 class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):
-    """The person in a seat became the host."""
+    """The entry for a new host: the person in a seat."""
 
     seat: int
 
     def check(self, table: Table, person: str, gone: Callable[[], bool], patience: float) -> None:
-        """Check that a person may make the player in the seat the host.
+        """Check that a person may choose the player in the seat as the new host.
 
         The host may choose anybody who plays. Players may choose themselves if the host has been
         absent for long.
@@ -55,9 +55,10 @@ class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):
             raise Refusal(409, "still_there", case="host", seconds=patience)
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Make the person in the seat the host. Return the notice about it.
+        """Make the person in the seat the host. Return the notice about the new host.
 
-        Requests of the earlier host, to end the game or to pass a seat on, end.
+        If the earlier host has asked to end the game or to give a seat to another person, cancel
+        these requests.
         """
         table.host = table.seats[self.seat].person
         table.requests.closing = None

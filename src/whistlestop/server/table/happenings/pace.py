@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PaceChosen(Notice, tag="PaceChanged", frozen=True):
-    """The host changed the time to think.
+    """The notice that the host changed the time to think.
 
     `added` is the number of seconds added to every clock. It is null if the clocks started again
     from the full time, if there was or is no clock, and before the game begins.
@@ -30,11 +30,14 @@ class PaceChosen(Notice, tag="PaceChanged", frozen=True):
 
 
 class ClocksGoOn(Notice, tag="ClocksResumed", frozen=True):
-    """The clocks run again after no server was running, or the machine's clock was set back."""
+    """The notice that the clocks run again.
+
+    Before, no server was running, or the machine's clock was set back.
+    """
 
 
 class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
-    """The host changed the time to think."""
+    """The entry for a new time to think, chosen by the host."""
 
     pace: PaceKind
     amount: int | float
@@ -44,8 +47,8 @@ class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
         """Check that a person may change the time to think in this way.
 
         Raises:
-            Refusal: the person is not the host, the table has ended, or the new time is shorter
-                than that of a game that is going on.
+            Refusal: the person is not the host, the table has ended, or the game has begun and the
+                new time is shorter than the present one.
         """
         super().check(table, person)
         if table.game is not None and not self._is_longer(table):
@@ -73,8 +76,8 @@ class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
     def _added(self, table: Table, at: float) -> float | None:
         """Set the time to think, and change the clocks.
 
-        Return the seconds added to all clocks; None if the clocks start again, if there is no
-        clock, or before the game begins.
+        Return the seconds added to all clocks. Return None if the clocks start again from the full
+        time, if there was or is no clock, or if the game has not begun.
         """
         before, clocks = table.options.clock, table.clocks
         same = self.pace == table.options.pace
@@ -91,12 +94,12 @@ class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
 
 
 class ClocksResumed(Happening, tag_field="kind", tag="resumed", frozen=True):
-    """The clocks run again from this moment.
+    """The entry for clocks that run again from this moment.
 
     Before, no server was running, or the machine's clock was set back.
     """
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Count the time of all running decisions from now on. Return the notice about it."""
+        """Count the time of all present decisions from this entry on. Return the notice."""
         table.clocks.resume(entry.at)
         return ClocksGoOn()

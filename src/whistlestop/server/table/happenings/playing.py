@@ -39,7 +39,7 @@ class SpokenAction:
 
 
 class Moved(Happening, tag_field="kind", tag="move", frozen=True):
-    """An action was taken."""
+    """The entry for an action that was taken in the game."""
 
     seat: int
     action: SpokenAction

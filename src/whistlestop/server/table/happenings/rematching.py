@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 
 class RematchOpened(Notice, tag="RematchMade", frozen=True):
-    """A new table was set up for the same players; `table` is its id."""
+    """The notice that a new table was set up for the same players; `table` is its id."""
 
     table: str
     """The id of the new table."""
 
 
 class RematchMade(Happening, tag_field="kind", tag="rematch", frozen=True):
-    """A person set up another table for the same players."""
+    """The entry for another table that a person set up for the same players."""
 
     seat: int
     table: str
     """The id of the new table."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record the id of the new table. Return the notice about it."""
+        """Record the id of the new table. Return the notice about the new table."""
         table.rematch = self.table
         return RematchOpened(self.table)

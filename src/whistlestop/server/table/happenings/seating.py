@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SeatTaken(Notice, tag="SeatTaken", frozen=True, omit_defaults=True):
-    """A person sat down on a seat."""
+    """The notice that a person took an open seat."""
 
     seat: int
     """The seat that the person took."""
@@ -34,18 +34,21 @@ class SeatTaken(Notice, tag="SeatTaken", frozen=True, omit_defaults=True):
 
 
 class SeatLeft(Notice, tag="SeatLeft", frozen=True, omit_defaults=True):
-    """A person gave a seat back before the game began; `name` is the name the person had."""
+    """The notice that a person gave a seat back before the game began.
+
+    `name` is the name that the person had.
+    """
 
     seat: int
     """The seat that is open again."""
     name: str
     """The name that the person had."""
     name_of: str | None = None
-    """The word that `name` begins with if the name was generated; see `Seat.name_of`."""
+    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
 
 
 class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
-    """A person took an open seat."""
+    """The entry for a person who took an open seat before the game began."""
 
     seat: int
     person: str
@@ -53,14 +56,14 @@ class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
     name: str
     colour: Colour | None = None
     luck: str | UnsetType = UNSET
-    """The value that the person added to the luck."""
+    """The value that the person added to the luck; absent if there is none."""
     given: bool | UnsetType = UNSET
     """Whether the server made the name because the person has not chosen one; absent if not."""
     beside: bool | UnsetType = UNSET
     """Whether this is a second person at the device of a seated person; absent if not."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Put the person on the seat. Return the notice about it.
+        """Put the person on the seat. Return the notice about the person.
 
         The person becomes the host if the table has none.
         """
@@ -83,25 +86,25 @@ class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
         seating.put(self.seat, self.person)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the id and the name of the person who took the seat."""
+        """Return one pair: the id and the name of the person who took the seat."""
         return [(self.person, self.name)]
 
     def without(self, forgetting: Forgetting) -> Joined:
         """Return the entry with a neutral name and a random id if the deleted person took the seat.
 
-        If another person took it, the entry stays as it is.
+        If another person took the seat, return the entry itself.
         """
         changed = forgetting.blank_at(self.seat, self.person, self.name, self.given)
         return msgspec.structs.replace(self, **changed)
 
 
 class Left(Happening, tag_field="kind", tag="left", frozen=True):
-    """A person gave a seat back before the game began."""
+    """The entry for a person who gave a seat back before the game began."""
 
     seat: int
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Open the seat for others. Return the notice about it."""
+        """Open the seat for others. Return the notice about the open seat."""
         seat = table.seats[self.seat]
         give_back(table, self.seat)
         return SeatLeft(self.seat, seat.name, seat.name_of)
@@ -144,7 +147,12 @@ def open_seats(table: Table) -> list[int]:
 
 
 def seats_to_leave(table: Table, person: str, named: int | None) -> tuple[int, ...]:
-    """Return the seats that a person gives back: the seat named, or all seats at their device.
+    """Return the seats that a person gives back before the game begins.
+
+    Args:
+        table: the table.
+        person: the id of the person.
+        named: the seat that the person names; None = all seats at the person's device.
 
     Raises:
         Refusal: the person has no such seat, the game has begun, or the table is closed.
@@ -162,7 +170,11 @@ def _check_not_closed(table: Table) -> None:
 
 
 def give_back(table: Table, seat: int) -> None:
-    """Open a seat before the game begins. If the host leaves, another person becomes the host."""
+    """Open a seat before the game begins.
+
+    If this was the host's only seat, the next person at the table becomes the host. If there is
+    none, the table has no host until a person sits down.
+    """
     others = [*table.seats[seat + 1 :], *table.seats[:seat]]
     stays = any(other.person == table.host for other in others)
     if table.seats[seat].person == table.host and not stays:

@@ -23,17 +23,17 @@ class CreationSecret(Struct, frozen=True):
     """The server's part of the luck, hidden until the game is over."""
 
     seed: int
-    """A number of 64 bits."""
+    """The seed: a random number of 64 bits."""
     salt: str
     """A random text that prevents finding the seed by trying all seeds against the commitment."""
 
 
 class TableCreated(Notice, tag="TableCreated", frozen=True):
-    """The table was set up."""
+    """The notice that the table was set up."""
 
 
 class Created(Happening, tag_field="kind", tag="created", frozen=True):
-    """A table was set up."""
+    """The entry for the setup of a table. It is the first entry."""
 
     edition: str
     """The name of the edition."""
@@ -47,13 +47,13 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
     edition_text: str | UnsetType = UNSET
     """The file of a player's own edition; absent for an edition that comes with the program."""
     luck: str | UnsetType = UNSET
-    """The value that the host added to the luck, for the host's seat."""
+    """The value that the host added to the luck, for the host's seat; absent if there is none."""
     lesson: str | UnsetType = UNSET
     """The name of the lesson played at this table, which fixes the deal; absent if none is."""
     secret: CreationSecret | UnsetType = UNSET
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Give the table its edition, options, host and seats. Return the notice about it."""
+        """Give the table its edition, options, host and seats. Return the notice `TableCreated`."""
         text = self.edition_text
         if text is UNSET:
             table.edition = load(self.edition)
@@ -79,7 +79,7 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
         seating.set_up([seat.person for seat in self.seats])
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the ids and names of the people on the seats."""
+        """Return a pair of person id and name for each seat. The id is None without a person."""
         return [(seat.person, seat.name) for seat in self.seats]
 
     def without(self, forgetting: Forgetting) -> Created:

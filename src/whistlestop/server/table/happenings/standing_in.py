@@ -16,14 +16,14 @@ Why = Literal["absent", "clock"]
 
 
 class Resignation(Notice, tag="Resigned", frozen=True):
-    """A person resigned: a bot plays on that seat until the end of the game."""
+    """The notice that a person resigned. A bot plays on their seat until the end of the game."""
 
     seat: int
     """The seat of the person who resigned."""
 
 
 class StandinBegan(Notice, tag="StandinStarted", frozen=True):
-    """A bot stands in for a person. `why` says why: `absent` or `clock`."""
+    """The notice that a bot stands in for a person. `why` is the reason: `absent` or `clock`."""
 
     seat: int
     """The seat for which the bot moves."""
@@ -32,27 +32,30 @@ class StandinBegan(Notice, tag="StandinStarted", frozen=True):
 
 
 class StandinOver(Notice, tag="StandinEnded", frozen=True):
-    """A person took their seat back from the bot that stood in."""
+    """The notice that a person took their seat back from the bot that stood in."""
 
     seat: int
     """The seat that the person took back."""
 
 
 class StandinAfterChosen(Notice, tag="StandinAfterChanged", frozen=True):
-    """The host changed after how many seconds of absence bots stand in; null = never."""
+    """The notice that the host changed how long people can be absent before bots stand in."""
 
     seconds: float | None
     """The seconds that a person must be absent before a bot stands in; null = never."""
 
 
 class Resigned(Happening, tag_field="kind", tag="resigned", frozen=True):
-    """A person resigned: a bot plays on the seat until the end of the game."""
+    """The entry for a person who resigned. A bot plays on the seat until the end of the game."""
 
     seat: int
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the bot play on, and cancel the requests of the seat. Return the notice about it."""
+        """Let the bot play on, and cancel the requests of the seat.
+
+        Return the notice about the resignation.
+        """
         seat = table.seats[self.seat]
         seat.resigned, seat.bot = True, self.bot
         table.forget_requests(self.seat)
@@ -60,7 +63,7 @@ class Resigned(Happening, tag_field="kind", tag="resigned", frozen=True):
 
 
 class StandinStarted(Happening, tag_field="kind", tag="standin", frozen=True):
-    """A bot moves for a person until the person returns."""
+    """The entry for a bot that stands in for a person until the person returns."""
 
     seat: int
     why: Why
@@ -68,7 +71,7 @@ class StandinStarted(Happening, tag_field="kind", tag="standin", frozen=True):
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the bot play. Return the notice about it.
+        """Let the bot play. Return the notice about the bot.
 
         If the seat's clock of minutes has run out, set the clock to 0.
         """
@@ -80,14 +83,14 @@ class StandinStarted(Happening, tag_field="kind", tag="standin", frozen=True):
 
 
 class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
-    """A person took a seat back from the bot that stood in."""
+    """The entry for a person who took a seat back from the bot that stood in."""
 
     seat: int
 
     def change(self, table: Table, entry: Entry) -> Notice:
         """Let the person play on, with at least `RESPITE` seconds on the clock.
 
-        Return the notice about it.
+        Return the notice that the person plays again.
         """
         seat = table.seats[self.seat]
         seat.standin, seat.bot = False, None
@@ -96,13 +99,16 @@ class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
 
 
 class StandinAfterChanged(HostsChoice, tag_field="kind", tag="standin_after", frozen=True):
-    """The host changed after how many seconds of absence bots stand in."""
+    """The entry for a new time of absence, chosen by the host, after which bots stand in."""
 
     seconds: float | None
     """Seconds after which a bot moves for an absent person; null = bots never stand in."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the option. Absences count from this moment. Return the notice about it."""
+        """Change the option. Return the notice about the change.
+
+        The time before this entry does not count as absence.
+        """
         table.options = replace(table.options, standin_after=self.seconds)
         table.standin_chosen = entry.at
         return StandinAfterChosen(self.seconds)

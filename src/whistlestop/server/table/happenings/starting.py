@@ -33,7 +33,7 @@ class StartSecret(Struct, frozen=True):
 
 
 class Started(Happening, tag_field="kind", tag="started", frozen=True):
-    """The game began. Bots took the seats that were still open."""
+    """The entry for the start of the game. Bots get the seats that are still open."""
 
     order: list[int] | UnsetType
     """The order of play: each item is the number of a seat as it was set up.
@@ -91,7 +91,12 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
         return Done(done, game.opening)
 
     def _draw(self, table: Table, secret: StartSecret) -> list[int]:
-        """Complete the luck. Return the order of play, as the numbers of the seats as set up."""
+        """Set the table's luck, and return the order of play.
+
+        The luck gets the values that the players added. In entries of early versions, the whole
+        luck comes from `secret` instead. Each item of the order is the number that a seat had when
+        the table was set up.
+        """
         seats = range(len(table.seats))
         if secret.seed is not UNSET and secret.salt is not UNSET:
             # The table was set up by a version in which players could not add to the luck.
@@ -125,7 +130,7 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
             seating.reorder(self.order)
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return the ids of the people on the seats, with their names in the game."""
+        """Return one pair for each seat: the person's id or None, and the name in the game."""
         names = () if self.names is UNSET else self.names
         return [(seating.person(seat), name) for seat, name in enumerate(names)]
 

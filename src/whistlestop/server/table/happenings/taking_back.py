@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class TakeBackRequested(Notice, tag="TakeBackAsked", frozen=True):
-    """A player asked to take a move back; `entry` is the number of the entry of that move."""
+    """The notice that a player asked to take a move back.
+
+    `entry` is the number of the entry with the move.
+    """
 
     seat: int
     """The seat of the player who asked."""
@@ -28,9 +31,9 @@ class TakeBackRequested(Notice, tag="TakeBackAsked", frozen=True):
 
 
 class TakeBackConsent(Notice, tag="TakeBackAnswered", frozen=True):
-    """A player agreed or refused to let a move be taken back.
+    """The notice that a player agreed or refused to let a move be taken back.
 
-    If `seat` is the seat that asked, it withdraws its request.
+    If `seat` made the request itself, the player has withdrawn the request.
     """
 
     seat: int
@@ -40,7 +43,7 @@ class TakeBackConsent(Notice, tag="TakeBackAnswered", frozen=True):
 
 
 class MovesTakenBack(Notice, tag="TakenBack", frozen=True):
-    """Moves were taken back. The first of them is `move`, made by `seat`.
+    """The notice that moves were taken back. The first of them is `move`, made by `seat`.
 
     `entries` has the numbers of the entries that no longer count.
     """
@@ -54,7 +57,7 @@ class MovesTakenBack(Notice, tag="TakenBack", frozen=True):
 
 
 class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=True):
-    """A person asked the other players to let them take back one of their moves."""
+    """The entry for a person's request to take back one of their own moves."""
 
     seat: int
     move: int
@@ -71,9 +74,9 @@ class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=T
 
 
 class TakeBackAnswered(Happening, tag_field="kind", tag="take_back_answer", frozen=True):
-    """A person answered a request to take a move back.
+    """The entry for an answer to a request to take a move back.
 
-    Any refusal ends the request. By refusing, the person who asked withdraws the request.
+    Any refusal ends the request. A refusal by the person who asked withdraws it.
     """
 
     seat: int
@@ -91,7 +94,10 @@ class TakeBackAnswered(Happening, tag_field="kind", tag="take_back_answer", froz
 
 
 class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
-    """A move and all later moves were taken back. The luck is also as it was before the move."""
+    """The entry for moves that were taken back: one move and all later moves.
+
+    The game goes on with the luck that it had before the first of these moves.
+    """
 
     seat: int
     move: int
@@ -123,12 +129,12 @@ class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
 
 
 def move_to_take_back(table: Table, seat: int, move: int | None) -> int:
-    """Return the move that a seat wants to take back.
+    """Return the number of the move that a seat wants to take back, counted from 1.
 
     Args:
         table: the table.
         seat: the seat.
-        move: the number of the move, counted from 1; None = the newest move of the seat.
+        move: the number that the request names; None = the newest move of the seat.
 
     Raises:
         Refusal: moves cannot be taken back at this table, or there is no such move of the seat.
@@ -145,12 +151,14 @@ def move_to_take_back(table: Table, seat: int, move: int | None) -> int:
 def answering_seat(table: Table, person: str, named: int | None) -> int:
     """Return the seat for which a person answers a request to take moves back.
 
-    Of the seats at the person's device, it is the one that made the request or still has to answer.
+    Of the seats at the person's device, it is the one that wants to take moves back. If there is
+    none, it is the first that has to answer, or else the first whose player has not resigned.
 
     Args:
         table: the table.
         person: the id of the person.
-        named: the seat that the request names, which is only checked; None = it names none.
+        named: the seat that the person names; None = no seat. It must be a seat of the person, but
+            does not change the result.
 
     Raises:
         Refusal: the named seat is not the person's, the person has no seat or has resigned, or the
@@ -168,7 +176,7 @@ def answering_seat(table: Table, person: str, named: int | None) -> int:
 
 
 def last_own(table: Table, seat: int) -> int | None:
-    """Return the newest move of a seat, counted from 1; None if the seat has made none."""
+    """Return the number of a seat's newest move, counted from 1; None if it has made none."""
     made = range(len(table.moves.entries) - 1, 0, -1)
     return next((move for move in made if is_own(table, seat, move)), None)
 
@@ -179,7 +187,7 @@ def is_own(table: Table, seat: int, move: int) -> bool:
 
 
 def free_to_take_back(table: Table, seat: int) -> int | None:
-    """Return the move that a seat can take back without asking; None if there is none.
+    """Return the number of the move that a seat can take back without asking, or None.
 
     The move has to be the newest move of the game and chosen by the person. It must not have
     involved chance or shown anything hidden. A player who claimed a route showed only cards of
@@ -229,10 +237,10 @@ def awaited_to_take_back(table: Table, *leaving: int) -> tuple[int, ...]:
 
 
 def agreed_without(table: Table, seat: int) -> list[Happening]:
-    """Return a list with the entry that takes moves back if only this seat's consent was missing.
+    """Return the entries that follow when a seat agrees to a take-back, or need not agree any more.
 
-    The list is empty if there is no request, if the seat itself made the request, or if the request
-    needs further consent.
+    If no other consent is missing, this is one entry that takes the moves back. The list is empty
+    if there is no request, if the seat itself made the request, or if other seats must still agree.
     """
     request = table.requests.take_back
     if request is None or request.seat == seat or awaited_to_take_back(table, seat):

@@ -38,7 +38,7 @@ def check_phrase(phrase: str) -> None:
 
 
 class PhraseSaid(Notice, tag="Said", frozen=True):
-    """A person said one of the fixed phrases; `phrase` is its code."""
+    """The notice that a person said one of the fixed phrases; `phrase` is its code."""
 
     seat: int
     """The seat of the person who said the phrase."""
@@ -47,7 +47,7 @@ class PhraseSaid(Notice, tag="Said", frozen=True):
 
 
 class Said(Happening, tag_field="kind", tag="chat", frozen=True):
-    """A person said one of the fixed phrases."""
+    """The entry for a fixed phrase that a person said."""
 
     seat: int
     phrase: str
