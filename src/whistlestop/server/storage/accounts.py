@@ -76,7 +76,7 @@ class Standing:
 
     all: Played
     against: dict[str | None, Played]
-    """Results by opponent: the name of a bot, or None for people.
+    """Results by opponent: the name of a bot, or None for all people together.
 
     A game with several kinds of opponents counts for each of them.
     """

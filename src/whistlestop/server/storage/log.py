@@ -76,13 +76,15 @@ class Log:
 
 
 class Acknowledged:
-    """The number of the last entry that was acknowledged, in a small file beside the database.
+    """The number of the last entry whose storage was confirmed to a client.
+
+    The number is in a small file beside the database.
 
     SQLite cannot tell a log that was cut short from one that was never longer: it reads the part of
     the log that is intact and reports nothing. So the number is also kept outside the database. It
-    is written after the commit and before the answer, without waiting for the disk. After a power
-    cut, the number can only be behind the database, provided that commits reach the disk before
-    they are answered.
+    is written after the commit and before the client gets an answer, without waiting for the disk.
+    If commits reach the disk before clients get answers, the number is never ahead of the database
+    after a power cut. It may be behind.
     """
 
     def __init__(self, file: Path) -> None:

@@ -170,7 +170,7 @@ A smaller write might still succeed in this time.
 """
 
 _UPGRADING: Final = 0x57484953544C45
-"""The number of the lock that a server holds while it migrates the database."""
+"""The number of the PostgreSQL advisory lock that a server holds during a migration."""
 
 
 class Store:
@@ -278,16 +278,17 @@ class Store:
         )
 
     def _count(self, connection: Connection, _: Sequence[str]) -> Callable[[], object] | None:
-        """Read the number of the last entry. Return a function that stores this number in its file.
+        """Return a function that stores the number of the last entry as the acknowledged number.
 
-        The writer calls the function after the commit. None if the number cannot be read.
+        The writer calls the returned function after the commit. Return None if the number of the
+        last entry cannot be read.
         """
         assert self._acknowledged is not None
         last = _last_entry(connection)
         return None if last is None else partial(self._acknowledged.write, last)
 
     def recount(self) -> None:
-        """Store the number of the last entry again, after a repair has deleted entries."""
+        """Store the number of the last entry as acknowledged. Call this after deleting entries."""
         if self._acknowledged is not None:
             with self.engine.connect() as connection:
                 last = _last_entry(connection)
@@ -718,7 +719,8 @@ class Store:
         """Check that the database can be read and written. Simultaneous callers share one check.
 
         Raises:
-            Unavailable: reading or writing failed, or the file was damaged, full or replaced.
+            Unavailable: reading or writing failed, the disk is full, or the file is damaged or was
+                replaced.
             TimeoutError: the check took longer than `CHECKED_WITHIN` seconds.
         """
         if self._damage is not None:
@@ -740,7 +742,7 @@ class Store:
 def _identity(file: Path | None) -> tuple[int, int] | None:
     """Return a file's device and inode, which identify the file even if its name is reused.
 
-    None if the file is missing or empty, or if there is no file.
+    None if the file is missing or empty, or if `file` is None.
     """
     try:
         found = None if file is None else file.stat()

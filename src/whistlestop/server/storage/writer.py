@@ -40,7 +40,7 @@ less processor time.
 """
 
 MOST_ROWS: Final = 64
-"""The maximum number of rows in one statement. Builds of SQLite limit values differently."""
+"""The maximum number of rows in one statement. Builds of SQLite have different limits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

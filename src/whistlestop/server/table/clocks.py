@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 RESPITE: Final = 30.0
-"""The minimum number of seconds on the clock of a seat that gets a new player.
+"""The minimum number of seconds on the clock of a seat that gets a new or returning player.
 
 If the full time of a clock is shorter, the full time is the minimum.
 """
@@ -27,7 +27,10 @@ class Clocks:
         self.left = [full or 0.0] * seats
 
     def spent(self, seat: int, now: float) -> float:
-        """Return the seconds that a seat has spent on its present decision; 0 if it has none."""
+        """Return the seconds that a seat has spent on its present decision.
+
+        Return 0 if the seat has nothing to decide.
+        """
         return max(now - self.since[seat], 0.0) if seat in self.since else 0.0
 
     def resume(self, now: float) -> None:
@@ -39,7 +42,9 @@ class Clocks:
         self.since = {seat: self.since.get(seat, now) for seat in deciding}
 
     def begin_again(self, seat: int, now: float, full: float | None) -> None:
-        """Let a seat's new player begin to decide now, with at least `RESPITE` on the clock.
+        """Let a seat's new or returning player begin to decide now, with a minimum time.
+
+        The clock then has at least `RESPITE` seconds, or the full time if that is shorter.
 
         Args:
             seat: the number of the seat.

@@ -78,7 +78,7 @@ def to_keep(entry: Entry) -> KeptEntry:
 
 
 def _whole(data: str) -> str | bytes:
-    """Return the JSON with lone surrogates, which earlier versions kept, replaced by "?"."""
+    """Return the JSON with lone surrogates, which earlier versions stored, replaced by "?"."""
     if "\\ud" not in data:
         return data
     return json.dumps(json.loads(data), ensure_ascii=False).encode("utf-8", "replace")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Moves:
-    """The entries of the start and of the moves that stand, and which moves were taken back."""
+    """The entries of the start and of the moves that count, and facts about take-backs."""
 
     entries: list[int] = field(default_factory=list[int])
     """The numbers of the entries of the start and the moves, without moves that were taken back."""

@@ -76,7 +76,7 @@ class CloseAnswered(Happening, tag_field="kind", tag="close_answer", frozen=True
 
 
 class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
-    """The entry for the closing of a table by the host. No game is played at the table any more."""
+    """The entry for the closing of a table by the host. The game cannot go on afterwards."""
 
     seat: int | None
     """The host's seat; null if the host has none."""
