@@ -53,7 +53,6 @@ const EVERYTHING = {
 
 await reads("en");
 for (const [name, facts] of [...Object.entries(editions), ["everything", EVERYTHING]]) {
-
   test(`the lines add up to the totals (${name})`, () => {
     const sheet = sheetOf(facts, 3, 5);
     const lines = sheetLines(sheet, facts);

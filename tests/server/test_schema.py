@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
 from tests.server.serving import PATIENCE, Json, Person, Running
+from tests.server.test_twin_worlds import OF_A_TABLE
 from whistlestop.editions.load import names
 from whistlestop.play.record import LONGEST_RECORD
 from whistlestop.server.http.guard import POLICY, PROOF
@@ -266,3 +267,32 @@ def test_bounds_are_in_the_description(server: Running) -> None:
         {"edition": "usa", "seats": [{"kind": "open"}] * 2, "standin_after": -1},
     )
     assert over.status_code == 400
+
+
+def table_in(state: str, ada: Person, ben: Person) -> str:
+    """Return the id of a table that Ada has set up, in one of its states."""
+    table = ada.new_table("london", "me", "open")
+    if state == "closed":
+        ada.posted(f"/api/tables/{table}/close")
+    if state == "playing":
+        ben.posted(f"/api/tables/{table}/join")
+    return table
+
+
+@pytest.mark.parametrize("state", ["open", "playing", "closed"])
+def test_refusals_of_tables_are_in_the_description(server: Running, state: str) -> None:
+    """Whoever asks: a player, or a person who does not sit there."""
+    described = {
+        (method.upper(), path): set(operation["responses"])
+        for method, path, operation in operations_of(server)
+    }
+    ada, ben, cleo = (server.person(name) for name in ("Ada", "Ben", "Cleo"))
+    table = table_in(state, ada, ben)
+    for (method, path), asks in OF_A_TABLE.items():
+        if method != "POST" or "{table_id}" not in path:
+            continue
+        for ask in asks:
+            address = ask.address.format(table=table)
+            for person in (cleo, ben, ada):
+                answer = person.http.post(address, json=ask.body)
+                assert str(answer.status_code) in described[method, path], (address, answer.text)

@@ -13,7 +13,7 @@ from whistlestop.server.http.responses import changes
     "/api/tables/{table_id:str}/start",
     status_code=200,
     summary="Start the game",
-    responses=changes(Version, 404),
+    responses=changes(Version, 404, 409),
 )
 async def start(request: Call, table_id: FromPath[str]) -> Version:
     """Begin the game. Bots take the open seats. Only the host can do this."""

@@ -24,7 +24,7 @@ class Phrase(msgspec.Struct):
     "/api/tables/{table_id:str}/chat",
     status_code=200,
     summary="Say a phrase",
-    responses=changes(Version, 404, BODY, 422),
+    responses=changes(Version, 404, 409, BODY, 422),
 )
 async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:
     """Say one of the fixed phrases, which `GET /api/me` lists."""
