@@ -25,23 +25,24 @@ from whistlestop.play.game import Game
 from whistlestop.seen.completion import cheapest_ways
 
 NOTABLE: Final = 0.25
-"""The least difference between a ticket's points and their fair value, as a share of the fair
-value, that `findings` reports. The difference must also be at least `NOTABLE_POINTS`.
+"""A threshold for tickets: `findings` reports a ticket if its points differ from their fair value
+by at least this share of the fair value. The difference must also be at least `NOTABLE_POINTS`.
 """
 NOTABLE_POINTS: Final = 3
-"""The least difference in points between a ticket and its fair value that `findings` reports."""
+"""A threshold for tickets: `findings` reports a ticket only if its points differ from their fair
+value by at least this many points (see also `NOTABLE`)."""
 MANY_TICKETS: Final = 0.4
-"""The least share of the tickets whose shortest paths must lead through a city for `findings` to
-report the city."""
+"""The threshold for busy cities: `findings` reports a city if the shortest paths of at least this
+share of the tickets lead through the city."""
 OFTEN: Final = 0.8
-"""The least share of the games in which a link of two cities must be claimed for `findings` to
-report it as often claimed."""
+"""The threshold for often claimed links: `findings` reports a link of two cities if it was claimed
+in at least this share of the games."""
 SELDOM: Final = 0.1
-"""A share of the games. If a link of two cities is claimed in a smaller share, `findings` reports
-it as seldom claimed."""
+"""The threshold for seldom claimed links: `findings` reports a link of two cities if it was claimed
+in less than this share of the games."""
 UNEVEN: Final = 1.5
-"""The least ratio that `findings` reports between the numbers of spaces of the most common and of
-the least common colour."""
+"""The threshold for uneven colours: `findings` reports the colours with the most and with the
+fewest spaces if the first has at least this many times as many spaces as the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,9 @@ class RouteBalance:
     players, a claim of one parallel route closes the others.
     """
     when: float | None
-    """The median, over the games with a claim of the route, of the share of the game's actions that
-    came before the claim, 0 to 1. None if the route was never claimed.
+    """The median time of the claim, over the games in which the route was claimed. A time is the
+    share of the game's actions that came before the claim, 0 to 1. None if the route was never
+    claimed.
     """
     by_seat: tuple[int, ...]
     """The number of games in which each seat claimed the route, by seat."""
@@ -195,7 +197,7 @@ def balance(
 
     Args:
         edition: the edition whose board is examined.
-        players: the number of players. None is the fewest that the edition allows.
+        players: the number of players. None stands for the fewest that the edition allows.
         games: the number of games. With 0, only the edition file is examined.
         bot: the name of the bot that plays in every seat.
         seed: the seed of the series. An equal seed repeats the games, unless the bot thinks for a
@@ -492,7 +494,7 @@ def _listed(things: Iterable[str]) -> str:
 
 
 def completed_share(report: Balance) -> float | None:
-    """Return the share of the tickets held at the end of games that were completed.
+    """Return the share of completed tickets among all tickets held at the end of games.
 
     The share is from 0 to 1. Return None if no tickets were held, for example without games.
     """

@@ -220,7 +220,7 @@ def _replace(file: Path, content: Any) -> None:
 
 
 def part(edition: Edition, games: Sequence[Game], positions: bool) -> bytes:
-    """Return a part of a dataset and the results of its games as the bytes of an Arrow file.
+    """Return the bytes of an Arrow file with a part of a dataset and the results of its games.
 
     Args:
         edition: the edition that was played.
@@ -301,10 +301,10 @@ def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
 
 
 def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
-    """Yield the position before each decision, as the deciding seat saw it, as JSON text.
+    """Yield the deciding seat's view of the position before each decision, as JSON text.
 
-    For a decision about the payment for a route or a station, yield the position in which the seat
-    chose what to pay for.
+    For a decision about the payment for a route or a station, yield the view in which the seat chose
+    what to pay for.
 
     Args:
         edition: the edition that was played.
@@ -416,7 +416,7 @@ class Dataset:
         Pandas, Polars and other libraries accept such tables.
 
         Args:
-            columns: names from `COLUMNS`; all columns if left out.
+            columns: names from `COLUMNS`. If left out, the table has all columns.
         """
         return self._file.read(columns=None if columns is None else list(columns))
 
@@ -426,7 +426,7 @@ def load(file: str | Path, edition: str | Path | Edition | None = None) -> Datas
 
     Args:
         file: a file that `whistlestop simulate --dataset` wrote.
-        edition: the edition that was played; needed only if it is not a built-in one.
+        edition: the edition that was played. Needed only if the edition is not built in.
 
     Returns:
         The dataset. Its rows are read only when you ask for them.

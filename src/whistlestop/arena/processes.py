@@ -181,7 +181,7 @@ class Companion:
 
     @property
     def number(self) -> int:
-        """The process id."""
+        """The id of the second process."""
         number = self._process.pid
         assert number is not None, "the process was started"
         return number
@@ -229,7 +229,8 @@ def _end_with(lifeline: Connection) -> None:
 def _interrupts_held_back() -> Generator[None]:
     """Delay interrupts (Ctrl-C) to the end of the `with` block.
 
-    Processes that start inside the block never receive interrupts. On Windows this does nothing.
+    Processes that start inside the block never receive interrupts. On Windows, interrupts
+    are not delayed.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

@@ -49,7 +49,8 @@ _PART: Final = 10
 """The number of games in one part of a dataset. An interrupt discards incomplete parts."""
 
 _WORTH_COMPILING: Final = 1000
-"""The fewest random games for which compiling the code that plays whole games saves time."""
+"""The minimum number of games between random bots for which compiled code plays whole games. With
+fewer games, compiling this code takes more time than it saves."""
 
 _WORTH_A_PROCESS: Final = 20
 """The least number of games per process. With fewer games for each, more processes save no time."""
@@ -77,7 +78,8 @@ class Series:
     def compiled(self) -> bool:
         """Whether the games are played inside compiled code.
 
-        This is possible only if all bots are random bots and no records are kept.
+        This is the case if all bots are random bots, no records are kept, and the series has a
+        dataset or at least `_WORTH_COMPILING` games.
         """
         worth_it = self.parts is not None or self.games >= _WORTH_COMPILING
         return worth_it and self.records is None and {*self.bots} == {"random"}
@@ -136,8 +138,8 @@ def simulate(
         seed: the seed of the series, 0 to 2**64 - 1. An equal seed repeats the series, unless a bot
             uses `seconds` to think.
         jobs: the number of processes. 1 = only this process. If left out, as many as save time.
-        cluster: whether to play the games on a cluster (see `cluster`). `jobs` is then the number
-            of processes of a cluster that is started on this machine.
+        cluster: whether to play the games on a cluster (see the module `arena.cluster`). `jobs` is
+            then the number of processes of a cluster that is started on this machine.
         seconds: the seconds that a bot is given for a decision.
         records: a folder in which the record of every game is kept.
         dataset: a file in which every decision is kept (see `datasets`). After an interrupt, call
@@ -201,7 +203,10 @@ def simulate(
 
 
 def _begun(dataset: Path) -> Path:
-    """Return the folder for the parts of a dataset.
+    """Return the path of the folder for the parts of a dataset. The folder is not created.
+
+    Args:
+        dataset: the file to which the whole dataset will be written.
 
     Raises:
         DatasetError: the dataset's file already exists, or PyArrow is not installed.
@@ -289,7 +294,7 @@ def seating(series: Series, number: int) -> Seating:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game of a series that has been played."""
+    """A finished game of a series."""
 
     seats: Seating
     result: GameResult

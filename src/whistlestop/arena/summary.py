@@ -37,7 +37,7 @@ class SeatResult:
     the longest path.
     """
     rank: int
-    """The final rank: 1 for the winner. Entrants that share a place have an equal rank."""
+    """The final rank: 1 for the winner. Entrants that tie have an equal rank."""
 
 
 def seat_result(sheet: ScoreSheet, seat: int) -> SeatResult:

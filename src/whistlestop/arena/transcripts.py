@@ -87,7 +87,7 @@ def _buffers() -> _Buffers:
 def _deal(edition: Edition, state: Any, seats: int, seed_number: int) -> None:
     """Deal a game into a state record of zeros. The deal equals that of `Game.new` with this seed.
 
-    This uses and changes the random number generator of the calling thread.
+    The function uses and changes the random number generator of the calling thread.
     """
     luck = _buffers().lucks[0]
     seed(luck, np.uint64(seed_number))

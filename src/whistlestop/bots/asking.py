@@ -47,10 +47,13 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class TooSlow:
-    """The lack of an answer in time. The bot may still be thinking, but its answer is ignored."""
+    """A missing answer: the bot did not answer in time.
+
+    The bot may still be thinking, but its answer is ignored.
+    """
 
     limit: float
-    """The time limit in seconds, after which the answer was not awaited any longer."""
+    """The time limit in seconds that the bot exceeded."""
 
 
 Misbehaviour = IllegalAnswer | Failed | TooSlow

@@ -34,7 +34,7 @@ def is_compiled() -> bool:
 
 
 def note_compiled() -> None:
-    """Create the file by which `is_compiled` sees that everything is compiled.
+    """Create the file whose existence makes `is_compiled` return True.
 
     If the file cannot be written, nothing happens.
     """

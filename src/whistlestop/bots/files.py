@@ -89,7 +89,7 @@ def _load(file: Path) -> _Loaded:
 def _make_way(folder: Path) -> None:
     """Put a folder first on the import path, and remove imported neighbours from `sys.modules`.
 
-    A file in the folder then imports the present neighbours from its own folder. Modules that were
+    A file in the folder then imports the current neighbours from its own folder. Modules that were
     loaded before keep the neighbours that they imported.
     """
     theirs = {neighbour for loaded in _loaded.values() for neighbour in loaded.neighbours}

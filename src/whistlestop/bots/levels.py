@@ -68,7 +68,7 @@ LEVELS: Final = (
 
 
 def level_mind(level: Level, edition: str, players: int) -> npt.NDArray[np.void]:
-    """Return the mind of a level's bots at the beginning of a game, as an array of one.
+    """Return the mind of a level's bots at the beginning of a game, as an array with one record.
 
     Args:
         level: the level.

@@ -87,7 +87,8 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 """
 
 DEAR: Final = 3.0
-"""The least cost in points of the detour around a route that makes the route urgent."""
+"""The threshold for the motive `way_urgent`: the detour around the route must cost at least this
+many points."""
 
 _VAGUE: Final = frozenset(("best", "spare_card", "deck", "points", "wild", "network"))
 """Codes of motives that say little. If a bot that searches decided differently from its policy, the
@@ -257,12 +258,12 @@ class _Reading:
         return index.ticket_codes[best]
 
     def _rival_at(self, code: str) -> int | None:
-        """Return a seat of another player that owns a route to an end of a route.
+        """Return the seat of another player who owns a route from or to an end of a given route.
 
-        Return None if there is no such seat.
+        Of several such seats, return the lowest. Return None if there is no such seat.
 
         Args:
-            code: the code of the route whose ends are checked.
+            code: the code of the given route.
         """
         ends = {*self._index.ends(code)}
         for player in self._view.players:
@@ -287,7 +288,11 @@ class _Reading:
         return next((index.places[end].code for end in index.route_ends[route] if end in new), None)
 
     def _longest(self, routes: Iterable[int]) -> int:
-        """Return the number of spaces of the longest path in a network."""
+        """Return the number of spaces of the longest path in a network.
+
+        Args:
+            routes: the numbers of the network's routes.
+        """
         edition = self._view.edition
         return sum(edition.routes[route].length for route in longest_path(edition, routes))
 

@@ -21,7 +21,7 @@ from whistlestop.seen.view import View
 from whistlestop.seen.worlds import position_for
 
 Minds = npt.NDArray[np.void]
-"""A mind, as an array of one (see `policies.mind.mind_of`)."""
+"""A mind, as an array with one record (see `policies.mind.mind_of`)."""
 
 Policy = int | Minds | Callable[[str, int], Minds]
 """A description of a bot's policy, in one of three forms:
@@ -49,7 +49,7 @@ class PolicyBot:
 
     @property
     def minds(self) -> Minds:
-        """The bot's mind after its last decision, as an array of one.
+        """The bot's mind after its last decision, as an array with one record.
 
         Raises:
             ValueError: the bot has not decided anything yet.
@@ -59,7 +59,7 @@ class PolicyBot:
         return self._minds
 
     def mind_for(self, edition: str, players: int) -> Minds:
-        """Return a new mind for the beginning of a game, as an array of one.
+        """Return a new mind for the beginning of a game, as an array with one record.
 
         Args:
             edition: the name of the edition.
@@ -104,7 +104,7 @@ class PolicyBot:
 
 
 def _made(policy: Policy, edition: str, players: int) -> Minds:
-    """Return a new mind for one bot at the beginning of a game, as an array of one."""
+    """Return a new mind for one bot at the beginning of a game, as an array with one record."""
     if isinstance(policy, int):
         return mind_of(policy, edition, players)
     if callable(policy):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """A player that decides by a program."""
+    """A program that plays on one seat in one game."""
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
         """Choose one of the legal actions, and return it.
@@ -48,7 +48,7 @@ class Observer(Protocol):
     """
 
     def observe(self, events: tuple[Event, ...]) -> None:
-        """Receive the events since the last call. It is called right before `choose`.
+        """Receive the events since the last call. This method is called right before `choose`.
 
         The time that this method takes counts as time for the decision. A bot that starts in the
         middle of a game first receives all events so far. When moves are taken back, a new bot

@@ -58,8 +58,8 @@ _PUBLISHED: Final = (
     "racer",
     "connected-racer",
 )
-"""The names of the agents from publications. In `policies.mind`, the constant with the name in
-upper case (`one-step`: `ONE_STEP`) is the number of the agent's policy."""
+"""The names of the published agents. For the name `one-step`, the constant `ONE_STEP` in
+`policies.mind` is the number of the agent's policy. The other names have such constants, too."""
 
 
 def _published(name: str, seed: int) -> Bot:
@@ -91,13 +91,15 @@ _AT_TABLES: Final[dict[str, Callable[..., Bot]]] = {
     "planner": _planner,
     "random": RandomBot,
 }
-"""The bots that tables offer, in this order, each with the function that makes it."""
+"""The functions that make the bots that tables offer, by the bot's name. Tables list the bots in
+this order."""
 
 _NOT_AT_TABLES: Final[dict[str, Callable[..., Bot]]] = {
     "thinker": _thinker,
     **{name: partial(_published, name) for name in _PUBLISHED},
 }
-"""The bots that only simulations and tournaments offer, each with the function that makes it."""
+"""The functions that make the bots that only simulations and tournaments offer, by the bot's name.
+"""
 
 _BUILT_IN: Final = {**_AT_TABLES, **_NOT_AT_TABLES}
 
@@ -272,6 +274,10 @@ def _refuse_budget(name: str) -> None:
 def _with_options(kind: str, options: Sequence[str]) -> Callable[..., Any]:
     """Return a function that makes the built-in bots of one name with some options.
 
+    Args:
+        kind: the name of the bots without options, such as `planner`.
+        options: the options, each `NAME=NUMBER`. May be empty.
+
     Raises:
         BotError: an option is wrong, or the bots have no options.
     """
@@ -397,7 +403,10 @@ def _takes_an_argument(made: Callable[..., Any]) -> bool:
 
 
 def told(fault: BaseException) -> str:
-    """Return a text with the type and the message of an exception, and the line that raised it."""
+    """Return a text with the type and the message of an exception, and where it was raised.
+
+    The place is the name of a file and the number of a line. It is left out if it is unknown.
+    """
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return f"{type(fault).__name__}: {fault}{where}"

@@ -37,8 +37,8 @@ _WORLDS: Final = 400
 """The number of times that random results are drawn to compute `Report.perfect_error`."""
 
 _CLOSEST: Final = 1e-3
-"""The least distance of a chance from 0 and from 1 in the logarithmic score, which could otherwise
-be infinite."""
+"""The minimum distance of a chance from 0 and from 1 in the logarithmic score. Closer chances are
+moved to this distance, because the score could otherwise be infinite."""
 
 COVERING: Final = 1.96
 """95 % of normally distributed values lie within this number of standard errors of their mean."""

@@ -38,7 +38,7 @@ class Study:
     playouts: int
     """The number of playouts of each evaluation."""
     positions: int
-    """The number of positions of each game to judge. In a game with fewer turns, the beginning of
+    """The number of positions to judge in each game. In a game with fewer turns, the beginning of
     every turn is judged."""
     seed: int
 
@@ -50,7 +50,7 @@ class Judged:
     game: int
     """The number of the game."""
     turn: int
-    """The number of turns of all seats before this one."""
+    """The number of turns of all seats before this turn."""
     seat: int
     """The seat whose turn it is."""
     chance: float
@@ -72,7 +72,7 @@ class Judged:
     features: tuple[float, ...]
     """The seat's number minus the highest number of another seat, for each of `FEATURES`."""
     progress: float
-    """The share of its pieces that a seat has used, 0 to 1. The seat is the one with the fewest
+    """The progress of the game, 0 to 1: the share of pieces used by the seat that has the fewest
     pieces left."""
 
 
@@ -80,7 +80,7 @@ def judged_game(study: Study, number: int) -> list[Judged]:
     """Play a game, let the judge estimate chances in some positions, and return these positions.
 
     Args:
-        study: what to play and to judge.
+        study: the settings of the calibration.
         number: the number of the game, from which its seeds are derived.
 
     Raises:

@@ -14,9 +14,9 @@ def judged_games(study: Study, games: int, jobs: int) -> Iterator[list[Judged]]:
     The results do not depend on the number of processes.
 
     Args:
-        study: what to play and to judge.
+        study: the settings of the calibration.
         games: the number of games.
-        jobs: the number of processes; 1 = only this one.
+        jobs: the number of processes. With 1, this process plays and judges all games.
 
     Raises:
         BotError: the bot cannot be made, chose an illegal action or raised an exception.

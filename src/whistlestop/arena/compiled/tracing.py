@@ -28,7 +28,8 @@ MASK_BYTES: Final = (ACTIONS + 7) // 8
 OVER = Phase.OVER
 
 WORDS: Final = 624
-"""The number of words of a Mersenne Twister. One more word counts how many of them have been used.
+"""The number of 32-bit integers in the state of a Mersenne Twister. An array with such a state has
+one more element, which counts how many of these integers have been used.
 """
 
 _SHIFT: Final = 397
@@ -101,7 +102,10 @@ def twist(twister: Numbers):
 
 @rule
 def chosen(twister: Numbers, number: Number):
-    """Return the index that `random.Random.choice` would pick in a list of `number` items."""
+    """Return the index that `random.Random.choice` would pick in a list of `number` items.
+
+    The state of the Mersenne Twister advances.
+    """
     bits = 0
     while number >> bits:
         bits += 1
@@ -126,10 +130,10 @@ def play_random(
     """Play a game from the deal to its end. Every seat decides as a `RandomBot` does.
 
     Args:
-        books: the edition's book, as an array of one.
-        states: the position after the deal, as an array of one. It is changed to the final
-            position.
-        lucks: the luck that dealt the game, as an array of one.
+        books: the edition's book, as an array with one record.
+        states: the position after the deal, as an array with one record. The record is changed to
+            the final position.
+        lucks: the luck that dealt the game, as an array with one record.
         twisters: a buffer, `uint64[seats, WORDS + 1]`.
         numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
         pairs: [n, 2] a buffer for the legal actions of a position, each with its payment.

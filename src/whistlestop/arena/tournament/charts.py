@@ -222,7 +222,10 @@ def _drawn(values: list[dict[str, Any]], layers: list[Any], said: str) -> str:
 
 
 def _labels(names: Sequence[str]) -> list[str]:
-    """Return names that are short enough to stand beside a chart and are still different."""
+    """Return a label for each name, in order: the name, or only its end if the name is too long.
+
+    Labels that would be equal begin with the number of the name, from 1.
+    """
     short = [
         name if len(name) <= _LONGEST_NAME else f"…{name[1 - _LONGEST_NAME :]}" for name in names
     ]

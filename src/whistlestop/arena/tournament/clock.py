@@ -25,8 +25,8 @@ class Clock:
         """Start the clock.
 
         Args:
-            process: the id of the process whose main thread is measured; the calling thread if
-                None.
+            process: the id of the process whose main thread is measured. If None, the calling
+                thread is measured.
         """
         self._file = _THIS_THREAD if process is None else Path(f"/proc/{process}/schedstat")
         self._begin = self._running()

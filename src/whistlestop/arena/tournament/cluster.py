@@ -21,8 +21,8 @@ def on_ray(jobs: int | None = None) -> Engine:
     """Return an engine that plays on a cluster.
 
     Args:
-        jobs: the number of processes of a new cluster on this machine; one for each processor if
-            None.
+        jobs: the number of processes of a new cluster on this machine. None starts one process for
+            each processor.
 
     Raises:
         EngineError: Ray is not installed. While playing: the cluster cannot be reached or fails.

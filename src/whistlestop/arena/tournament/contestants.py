@@ -48,7 +48,7 @@ class Contestant:
     def factory(self) -> Factory:
         """Return a function that makes the bot for a seat.
 
-        If the budget is a number of playouts, the bot uses that many for each decision.
+        If the budget is a number of playouts, the bot uses this number for each decision.
 
         Raises:
             BotError: there is no such bot, its file cannot be loaded, or the budget is a number of

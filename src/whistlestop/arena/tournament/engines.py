@@ -28,7 +28,7 @@ def local(jobs: int) -> Engine:
     """Return an engine that plays on this machine.
 
     Args:
-        jobs: the number of processes; 1 = only this one.
+        jobs: the number of processes. With 1, this process plays all deals.
     """
 
     @contextmanager

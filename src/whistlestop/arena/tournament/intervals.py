@@ -18,8 +18,8 @@ _SAMPLES: Final = 4000
 """The number of samples that an interval is made of."""
 
 _RARE: Final = 10
-"""The least number of deals with another result than the most common one. With fewer such deals,
-samples vary too little, and `share_with_interval` widens the interval."""
+"""The threshold for widening an interval: `share_with_interval` widens it if fewer deals than this
+have a result other than the most common one, because samples then vary too little."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,12 @@ _TRANSPORT: Final = 0.05
 
 _PATIENCE: Final = 2.0
 """The further seconds that a late bot has to answer before its process is killed. If the limit for
-a decision is longer, the bot has that time instead."""
+a decision is longer than `_PATIENCE`, the bot has as many further seconds as the limit."""
 
 _BEGINNING: Final = 60.0
-"""The seconds within which a process must start, and within which a bot must be made.
+"""The limit in seconds for starting a process, and also for making a bot in a process.
 
-The time that the bot waits for a processor does not count.
+The time spent waiting for a processor does not count.
 """
 
 TRYING_OUT: Final = 20.0
@@ -105,7 +105,11 @@ class BotProcess:
         return self._heard(wait, clock)
 
     def waited(self, seconds: float) -> bool:
-        """Wait up to `seconds` for a late answer and discard it. Return whether it arrived."""
+        """Wait up to `seconds` for a late answer and discard it. Return whether it arrived.
+
+        Raises:
+            EOFError: the process has ended.
+        """
         return self._heard(seconds) is not None
 
     def _heard(self, seconds: float, clock: Clock | None = None) -> Any:
@@ -172,7 +176,8 @@ class Isolated:
             bot_process: the process in which the bot thinks.
             game: a number that no other game has.
             seed: the bot's seed.
-            most: the limit in seconds for a decision; the limit of the contestant's budget if None.
+            most: the limit in seconds for a decision. None stands for the limit of the contestant's
+                budget.
         """
         self._most = limit(contestant.budget) if most is None else most
         self._contestant = contestant

@@ -31,7 +31,11 @@ WITHOUT_CLOCK: Final = 60.0
 
 
 def limit(budget: Budget) -> float:
-    """Return the seconds after which a decision comes too late."""
+    """Return the limit in seconds for a decision. A later decision is lost.
+
+    The limit is the budget with the allowance for delays (`GRACE`, `GRACE_SHARE`). For a budget in
+    playouts, the limit is `WITHOUT_CLOCK`.
+    """
     if budget.seconds is None:
         return WITHOUT_CLOCK
     return budget.seconds * (1 + GRACE_SHARE) + GRACE
@@ -87,7 +91,7 @@ def too_late(name: str, seconds: float, most: float) -> Decision:
 
 @dataclass(slots=True)
 class Account:
-    """The running counts of a seat's decisions in one game."""
+    """The running counts and times of a seat's decisions in one game."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -97,7 +101,7 @@ class Account:
     complaint: str = ""
 
     def note(self, decision: Decision) -> None:
-        """Add a decision to the counts."""
+        """Add a decision to the counts and times."""
         self.decisions += 1
         self.seconds += decision.seconds
         self.slowest = max(self.slowest, decision.seconds)
@@ -106,7 +110,7 @@ class Account:
         self.complaint = self.complaint or decision.complaint
 
     def closed(self) -> Thinking:
-        """Return the final counts, at the end of the game."""
+        """Return the counts and times so far. The times are rounded to microseconds."""
         return Thinking(
             decisions=self.decisions,
             seconds=round(self.seconds, 6),
@@ -150,7 +154,10 @@ class Trusted:
 
 
 def seconds_for(budget: Budget) -> float:
-    """Return the seconds that a bot is told it has for a decision."""
+    """Return the seconds that a bot with this budget is told it has for a decision.
+
+    For a budget in playouts, the result is `WITHOUT_CLOCK`.
+    """
     return WITHOUT_CLOCK if budget.seconds is None else budget.seconds
 
 

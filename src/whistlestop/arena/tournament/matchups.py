@@ -57,9 +57,9 @@ def tournament(
 ) -> Tournament:
     """Return a tournament of all matchups on all boards, with all numbers of players.
 
-    Every choice of as many contestants as there are players is a matchup. With two players, these
-    are all pairs. A bot that is named several times can take several seats in a game. Of several
-    matchups with equal names of bots, only one is played.
+    A matchup is a choice of contestants, one for each seat. With two players, the matchups are all
+    pairs of contestants. A bot that is named several times can take several seats in a game. Of
+    several matchups with equal names of bots, only the first is played.
 
     Args:
         contestants: the bots.
@@ -130,8 +130,8 @@ def bot_seed(seed: int, deal: int, contestant: int) -> int:
 def seatings(matchup: Matchup, seed: int, deal: int) -> list[tuple[int, ...]]:
     """Return the seats of the contestants in each game of a deal.
 
-    The contestants sit in an order that is drawn for the deal and then rotated. So each of them has
-    every seat once, and over many deals everyone sits beside everyone.
+    The contestants sit in an order that is drawn for the deal and then rotated. So each
+    contestant has every seat once. Over many deals, each contestant sits beside every other.
 
     Args:
         matchup: the matchup.

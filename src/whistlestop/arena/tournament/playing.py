@@ -76,7 +76,7 @@ class Player:
     def warm_up(self) -> None:
         """Let the package's own bots load and compile what they need.
 
-        Processes that are started later need not compile it again.
+        Processes that are started later need not compile this code again.
 
         Raises:
             BotError: a bot cannot be loaded.

@@ -31,8 +31,8 @@ _POINTS: Final = 400 / log(10)
 """The points on Elo's scale that correspond to a factor of e in strength."""
 
 _PULL: Final = 0.01
-"""The strength of the pull of ratings towards their mean. It keeps the rating of a bot that always
-wins finite.
+"""The weight of the sum of the squared logarithms of strength in the loss that `strengths`
+minimises. Without this term, the rating of a bot that always wins would be infinite.
 """
 
 _SAMPLES: Final = 200
@@ -42,10 +42,10 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's rating with its 95 % interval. The mean of all rated bots is 0.
+    """A bot's rating with its 95 % interval. The mean of all bots' ratings is 0.
 
     In games of two players, a bot that is rated 100 points above its opponent is expected to win 64
-    of 100 games. With 400 points, it is expected to win 91.
+    of 100 games. A bot that is rated 400 points above its opponent is expected to win 91.
     """
 
     name: str

@@ -65,7 +65,8 @@ def play(
         tournament: the tournament.
         enough: the conditions under which a matchup ends.
         engine: the engine that plays the deals.
-        folder: the folder in which outcomes and records are kept; they are lost if None.
+        folder: the folder in which outcomes and records are kept. If None, no records are kept, and
+            the outcomes are only returned.
         on_progress: called from time to time with the progress.
 
     Returns:

@@ -51,9 +51,10 @@ class Standing:
     slowest: float
     """The seconds of the longest decision."""
     late: int
-    """The number of decisions in all games that came too late."""
+    """The number of decisions, over all games, that were lost because the answer came too late."""
     failed: int
-    """The number of decisions in all games that were illegal or raised an exception."""
+    """The number of decisions, over all games, that were lost because the bot failed or chose an
+    illegal action."""
     complaint: str
     """The reason why the first of the lost decisions was lost. Empty if no decision was lost."""
 

@@ -34,9 +34,9 @@ class Enough:
     Attributes:
         games: the maximum number of games, rounded up to whole deals.
         half_width: the matchup ends when half the width of the interval of every bot's share is at
-            most this number. None = the widths do not matter.
+            most this number. None ignores the widths.
         line: the matchup ends when the 99 % interval of the first contestant's share lies wholly
-            above or wholly below this share. None = there is no such share.
+            above or wholly below this share. None ignores this interval.
     """
 
     games: int
