@@ -303,8 +303,8 @@ def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
 def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
     """Yield the deciding seat's view of the position before each decision, as JSON text.
 
-    For a decision about the payment for a route or a station, yield the view in which the seat chose
-    what to pay for.
+    For a decision about the payment for a route or a station, yield the view in which the seat
+    chose what to pay for.
 
     Args:
         edition: the edition that was played.

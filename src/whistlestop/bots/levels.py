@@ -51,8 +51,8 @@ class Level:
 
     name: str
     learning: float
-    """The share by which the planner's weights are moved towards the weights in `LEARNER`, 0 to 1.
-    0 keeps the planner's weights, and 1 replaces them."""
+    """The share, 0 to 1, by which the planner's weights are moved towards the weights in `LEARNER`,
+    on a logarithmic scale. 0 keeps the planner's weights, and 1 replaces them."""
     searches: bool
     """Whether the bot searches with playouts before each decision."""
 

@@ -35,7 +35,7 @@ class Bot(Protocol):
         Args:
             view: the view of the bot's seat, which is `view.viewer`.
             legal: the legal actions: at least one, and each only once.
-            seconds: how long the bot may think. Bots that decide at once can ignore this.
+            seconds: the seconds that the bot may think. Bots that decide at once can ignore them.
         """
         ...
 

@@ -46,7 +46,7 @@ class ThinkerBot:
         Args:
             view: the view of the bot's seat.
             legal: the legal actions.
-            seconds: how long the bot may think. Ignored if the number of playouts is fixed.
+            seconds: the seconds that the bot may think. Ignored if the number of playouts is fixed.
         """
         begin = time.perf_counter()
         seed = self._random.getrandbits(64)

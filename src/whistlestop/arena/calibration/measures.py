@@ -82,9 +82,9 @@ class Report:
     happened: Estimate
     """The mean of the seats' shares of the win in the same positions."""
     consistency: Estimate | None
-    """The mean, over positions, of `Judged.chance` + `Judged.others`. This sum has one chance for
-    every seat, estimated at the beginning of the seat's turn from what the seat knows. A judge
-    without bias has a mean of 1. None if `Judged.others` is None in all positions."""
+    """The mean, over positions, of the sum `Judged.chance` + `Judged.others`. The sum contains one
+    chance for every seat, estimated at the beginning of the seat's turn from what the seat knows.
+    For a judge without bias, the mean is 1. None if `Judged.others` is None in all positions."""
     judge: Scores
     always_fair: Scores
     """The scores of a forecast that gives every seat the chance 1 / players."""

@@ -98,7 +98,7 @@ def _check_once(what: str, names: Sequence[str]) -> None:
 def _choices(
     contestants: Sequence[Contestant], players: int, gauntlet: bool
 ) -> list[tuple[int, ...]]:
-    """Return the choices of `players` contestants, each as the contestants' numbers.
+    """Return every choice of `players` contestants. A choice has the contestants' numbers.
 
     Of several choices with equal names, only the first is returned. With `gauntlet`, every choice
     has the name of the first contestant.

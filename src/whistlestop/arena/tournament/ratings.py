@@ -156,7 +156,7 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
 
 
 def _until(players: int) -> list[int]:
-    """Return, for the bot on each place, the index of the last choice in which it takes part.
+    """Return, for each place, the index of the last choice in which the bot there takes part.
 
     Places and choices are numbered from 0. In choice k, place k is given to one of the bots that
     have no place yet. There is no choice for the last place, because only one bot is left.

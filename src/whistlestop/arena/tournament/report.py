@@ -38,7 +38,7 @@ def write_report(
     *,
     complete: bool,
 ) -> None:
-    """Write the report. An existing file is replaced when the new one is complete.
+    """Write the report of a tournament. An existing file is replaced when the new one is complete.
 
     Args:
         file: the HTML file.
