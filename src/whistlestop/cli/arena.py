@@ -37,7 +37,7 @@ _BUILT_IN: Final = ", ".join(bot_names())
 
 
 class Where(StrEnum):
-    """The places where games can be played: on this machine, or on a Ray cluster."""
+    """A place where games can be played: this machine, or a Ray cluster."""
 
     LOCAL = "local"
     RAY = "ray"
@@ -316,9 +316,11 @@ def _standings(table: Standings, title: str) -> Figures:
 
 
 def _play(table: Standings, edition: Edition) -> Figures:
-    """Return a table of each bot's averages: tickets, paths and decisions per game, and time.
+    """Return a table with each bot's averages.
 
-    The columns of paths are left out if the edition has no bonus for the longest path.
+    The columns are, per game: completed tickets, failed tickets, the length of the bot's longest
+    path, how often it got the bonus for that path, and decisions. The last column is the time of
+    one decision. The two columns about paths are left out if the edition has no such bonus.
     """
     from whistlestop.arena.tournament.figures import time
 

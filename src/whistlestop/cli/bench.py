@@ -235,7 +235,7 @@ def two_threads(edition: Edition, seconds: float) -> float:
 
     Args:
         edition: the edition to play.
-        seconds: every timed run plays 5,000 games for each of these seconds, but at least 1,000.
+        seconds: sets the length of each timed run: 5,000 * `seconds` games, but at least 1,000.
     """
     games = max(int(seconds * 5000), 1000)
     both_buffers = [_Buffers(edition), _Buffers(edition)]
@@ -262,7 +262,7 @@ def light_luck(edition: Edition, seconds: float) -> float:
 
     Args:
         edition: the edition to play.
-        seconds: every timed run plays 2,000 games for each of these seconds, but at least 1,000.
+        seconds: sets the length of each timed run: 2,000 * `seconds` games, but at least 1,000.
     """
     games = max(int(seconds * 2000), 1000)
     both_buffers = [_Buffers(edition), _Buffers(edition, LIGHT_LUCK)]

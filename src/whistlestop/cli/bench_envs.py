@@ -68,10 +68,12 @@ def environments(seconds: float) -> Row:
 
 
 def _row(name: str, measured: Rates) -> Row:
-    """Return a median and its range, by their names in the JSON output.
+    """Return rates as two entries of the JSON output: `NAME_per_s` and `NAME_per_s_range`.
+
+    The first is the median. The second has the lowest and the highest rate.
 
     Args:
-        name: the first part of the names in the JSON output.
+        name: the first part of both keys.
         measured: the rates.
     """
     return {f"{name}_per_s": measured.median, f"{name}_per_s_range": measured.range}
@@ -120,10 +122,11 @@ def _bare(seconds: float) -> Rates:
 
 
 def _vector(seconds: float) -> Row:
-    """Measure the steps per second of the vector environment.
+    """Measure the vector environment and return its steps per second, in all lanes together.
 
     There are two figures: with and without the time to choose random actions. Both are measured in
     the same rounds, so the steps per second without the choices are never fewer than with them.
+    The keys of the result are names in the JSON output.
     """
     from whistlestop.envs import VectorEnv
 
@@ -153,8 +156,8 @@ def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Ro
     """Return the steps per second, with and without the time to choose random actions.
 
     Args:
-        turn: a function that takes 100 steps with random actions. It returns the total seconds, and
-            the seconds without the choice of actions.
+        turn: a function that takes 100 random steps in every lane. It returns the total seconds,
+            and the seconds without the choice of actions.
         seconds: the seconds for the measurement.
     """
     whole: list[float] = []

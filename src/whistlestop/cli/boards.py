@@ -36,7 +36,9 @@ def edition_named(name: str) -> Edition:
 
 
 def _meant(words: str) -> str:
-    """Return the name of the built-in edition that the words mean, or the words if none fits.
+    """Return the name of the built-in edition that a user's words mean.
+
+    Words that fit no built-in edition are returned unchanged.
 
     Raises:
         Failure: the words fit several editions.

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class Theme(StrEnum):
-    """The two colour themes of drawings."""
+    """A colour theme of drawings."""
 
     LIGHT = "light"
     DARK = "dark"
 
 
 class Format(StrEnum):
-    """The file formats for drawings of the turns of a record."""
+    """A file format for drawings of the turns of a record."""
 
     SVG = "svg"
     PNG = "png"

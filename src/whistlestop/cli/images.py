@@ -14,7 +14,7 @@ from typing import Final
 
 
 class Way(Enum):
-    """A protocol for pictures in terminals."""
+    """A terminal's graphics protocol."""
 
     KITTY = "kitty"
     ITERM = "iterm"

@@ -38,10 +38,10 @@ SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
 
 
 class _Commands(TyperGroup):
-    """The group of commands, which imports a command only when the command runs.
+    """The Typer group of all subcommands. It imports a subcommand only when the subcommand runs.
 
-    So the program starts fast. Lists and completion show only the names of the commands and their
-    lines of help.
+    This lets the program start fast. The program's help and shell completion need no imports. They
+    show only the names and lines of help in `COMMANDS`.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:

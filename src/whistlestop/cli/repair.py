@@ -95,7 +95,8 @@ def _cut(store: Store, table_id: str, aside: Path) -> None:
     many entries were kept and deleted. A table without damage does not change.
 
     Raises:
-        Failure: there is no such table, or the file cannot be written. Nothing was deleted.
+        Failure: there is no such table, or the file cannot be written. In both cases
+            nothing is deleted.
     """
     from whistlestop.server.sent.listing import summary
     from whistlestop.server.storage.repair import cut, entries_of

@@ -23,7 +23,11 @@ def games_folder() -> Path:
 
 
 def new_file(edition: str) -> Path:
-    """Return the path in the games folder of a file for a new game. No file has this path yet."""
+    """Return a path in the games folder for the record of a new game. No file has this path yet.
+
+    Args:
+        edition: the edition's name. The file name consists of this name and the current time.
+    """
     stem = f"{edition}-{datetime.now():%Y-%m-%d-%H%M%S}"
     folder = games_folder()
     number = 1

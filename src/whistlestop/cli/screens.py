@@ -218,7 +218,11 @@ class Screens:
         return ", ".join(parts)
 
     def _players(self) -> Table:
-        """Return a table with a row for each player: the score, and the numbers of things held."""
+        """Return a table with a row for each player.
+
+        The columns are the score and the numbers of pieces, cards and tickets. Passengers and
+        stations have a column each if the edition has them.
+        """
         view, say = self.view, self.spoken.say
         grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         grid.add_column(say("terminal.column.player"))
@@ -402,7 +406,11 @@ class Screens:
             yield from (Text("  ") + line for line in needs)
 
     def tunnel(self) -> Iterator[Text]:
-        """Yield a tunnel's surcharge, the cards laid out and turned up, and the viewer's hand."""
+        """Yield lines about a tunnel for which a player must pay a surcharge or withdraw.
+
+        The lines have the number of cards due, the cards that were laid out for the route, the
+        cards that were turned up to determine the surcharge, and the viewer's hand.
+        """
         tunnel, say = self.view.tunnel, self.spoken.say
         assert tunnel is not None
         yield heading(say("log.SurchargeDue", n=tunnel.due))

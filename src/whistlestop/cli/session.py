@@ -80,7 +80,7 @@ _MOST_LISTED = 40
 
 
 class Quit(Exception):
-    """The end of a session because a player quit. The game has been saved."""
+    """The exception that ends a session because a player quit. The game has been saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,9 +380,9 @@ class Session:
         return self.spoken.say(f"terminal.ask.{question}")
 
     def _question(self, word: str) -> str | None:
-        """Return the question, from `QUESTIONS`, that a typed word stands for, or None.
+        """Return the question, from `QUESTIONS`, that a typed word stands for.
 
-        The word may be in the session's language or in English.
+        The word may be in the session's language or in English. Return None for all other words.
         """
         if word.casefold() in OTHER_WORDS:
             return OTHER_WORDS[word.casefold()]
@@ -517,9 +517,10 @@ class Session:
                 yield sentence
 
     def _why(self) -> Iterator[str]:
-        """Yield the reason for the last decision of each built-in bot.
+        """Yield a sentence with the reason for the last decision of each built-in bot.
 
-        Without the option `--explain`, or if there is no such decision, the sentence says so.
+        Without the option `--explain`, or if no built-in bot has decided yet, yield a single
+        sentence that says so.
         """
         say = self.spoken.say
         if not self.explain:

@@ -221,7 +221,8 @@ def _bonuses(edition: Edition) -> dict[str, tuple[str, str]]:
     """Return the columns for the bonuses of an edition.
 
     Returns:
-        For each heading, the attribute of `Entrant` that has the column's values, and their format.
+        For each heading, the attribute of `Entrant` that has the column's values, and the format
+        specification of these values, such as `.0%`.
     """
     found: dict[str, tuple[str, str]] = {}
     if edition.longest_path_bonus:

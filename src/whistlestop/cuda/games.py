@@ -82,7 +82,10 @@ class DeviceGames(Games):
         return arrays.zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
-        """Return an array on the device. An array that is already on the device is not copied."""
+        """Return an array on the device. An array that is already on the device is not copied.
+
+        The arguments are those of `arrays.on_device`.
+        """
         return arrays.on_device(array, dtype)
 
     def _made_workers(self, threads: int) -> list[Worker]:

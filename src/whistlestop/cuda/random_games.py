@@ -83,8 +83,8 @@ class RandomGames:
     def play(self, seeds: Sequence[int] | npt.NDArray[np.uint64]) -> Results:
         """Play a game for every seed, and return the results.
 
-        Each game starts with the seat after the starter of the game before. For an equal seed at an
-        equal index, `rules.entry.playouts.play_games` plays an equal game.
+        Seat 0 starts the first game. Each following game is started by the next seat. For an equal
+        seed at an equal index, `rules.entry.playouts.play_games` plays an equal game.
 
         Args:
             seeds: whole numbers, or an array of them on the device.

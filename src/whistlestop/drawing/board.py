@@ -53,12 +53,15 @@ district."""
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Everything on a board, by code. Seats count from 0."""
+    """The pieces, tokens and scores on a board.
+
+    Routes and cities are named by their codes. Seats are counted from 0.
+    """
 
     owners: Mapping[str, int] = field(default_factory=dict[str, int])
     """The seat that owns each claimed route."""
     closed: frozenset[str] = frozenset()
-    """Routes that can no longer be claimed by any seat (C-26)."""
+    """The unclaimed routes that no seat can claim any longer (C-26)."""
     passengers: tuple[tuple[str, ...], ...] = ()
     """For each seat, the cities where its passengers stand (M-20)."""
     stations: tuple[tuple[str, ...], ...] = ()
@@ -271,8 +274,8 @@ def route_group(
     Args:
         board: the edition's board.
         which: the number of the route.
-        owner: the seat that owns the route, or None.
-        states: further classes, each with a space before it.
+        owner: the seat that owns the route. None = the route is unclaimed.
+        states: further CSS classes, each with a space before it.
         words: the title for screen readers. If empty, the route has no title.
     """
     route = board.routes[which]
@@ -367,7 +370,7 @@ def city_mark(board: Board, city: City, x: float, y: float) -> str:
 
 
 def _district(edition: Edition, city: City) -> int | None:
-    """Return the number of the district that a city belongs to, or None."""
+    """Return the number of a city's district, from 0, or None if the city is in no district."""
     return next(
         (which for which, one in enumerate(edition.districts) if city.code in one.cities), None
     )

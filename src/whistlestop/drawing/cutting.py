@@ -33,10 +33,11 @@ PLACES: Final = {
     "switzerland": (640, 330),
     "usa": (70, 300),
 }
-"""The top left corner of the piece on each built-in board. Other boards use their middle."""
+"""The top left corner of the piece on each built-in board. On other boards, the piece is cut from
+the middle."""
 
 CLAIMED: Final = 2
-"""One in this many of the routes in the piece is drawn as claimed."""
+"""Of every `CLAIMED` routes in the piece, one is drawn as claimed."""
 
 LANDMARK_REACH: Final = 60
 """The maximum distance of a part of a landmark from its foot, in board units."""
@@ -102,7 +103,10 @@ def draw(board: Board) -> str:
 
 
 def _routes(board: Board, piece: Window) -> list[str]:
-    """Return the routes that touch the piece. Some are claimed, by each seat in turn."""
+    """Return the routes that touch the piece, each as SVG.
+
+    One of every `CLAIMED` routes is drawn as claimed. The seats own these routes in turn.
+    """
     inside = [
         route.number
         for route in board.routes
@@ -235,7 +239,15 @@ def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
 
 
 def _written(points: list[Point], closed: bool) -> str:
-    """Return a line or an area as path data in whole units, relative to the point before."""
+    """Return a line or an area as path data in whole units.
+
+    Each point is relative to the point before. If all points round to one point, return an empty
+    string.
+
+    Args:
+        points: the points in board units.
+        closed: whether the points are the outline of an area.
+    """
     x, y = (round(value) for value in points[0])
     out = f"M{x} {y}l"
     steps: list[str] = []

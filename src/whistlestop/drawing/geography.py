@@ -62,10 +62,10 @@ class Geography:
 
 @lru_cache(maxsize=16)
 def geography(edition: Edition) -> Geography | None:
-    """Return the base map of an edition, or None if it has none.
+    """Return the base map that belongs to an edition's name, or None if there is no such map.
 
-    An edition file that shares only its name with a built-in edition has no map, unless it contains
-    a layout.
+    Return None, too, if `layout.read` finds no layout for the edition. So an edition file with the
+    name of a built-in edition but other routes has a map only if the file contains a layout.
     """
     file = _MAPS.joinpath(f"{edition.name}.json")
     if not file.is_file() or read(edition) is None:

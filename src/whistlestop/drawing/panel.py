@@ -48,8 +48,8 @@ def draw(view: View, names: Sequence[str], height: float) -> tuple[str, float]:
     Args:
         view: what the viewer may see.
         names: the names of the players, by seat.
-        height: the height that is free beside the board. If the panel fits into this height with
-            large cards and tickets in the hand, they are large. Otherwise they are smaller.
+        height: the height that is free beside the board. If the panel would be higher with large
+            cards and tickets in the viewer's hand, these cards and tickets are drawn smaller.
     """
     large = _column(view, names, _LARGE)
     return large if large[1] <= height else _column(view, names, _SMALL)
@@ -145,8 +145,9 @@ def _supply(column: Column, view: View) -> None:
 def _player(view: View, player: Player, names: Sequence[str]) -> str:
     """Return two lines about a player as SVG.
 
-    The first line has the name and the score. The second line has the numbers of the pieces left,
-    of the cards and tickets held, and of the edition's other things.
+    The first line has the name and the score. The second line has the numbers of the pieces left
+    and of the cards and tickets held. In editions that have them, passengers, merchandise and
+    stations follow.
     """
     name = names[player.seat]
     to_play = player.seat == view.seat and not view.over

@@ -29,8 +29,8 @@ def board(edition: Edition, *, theme: str = "light", standalone: bool = True) ->
     Args:
         edition: the edition.
         theme: `light` or `dark`. It has no effect without `standalone`.
-        standalone: include style and fonts. Otherwise the picture is for a page that links
-            `stylesheet()`.
+        standalone: whether the picture includes its style and fonts. If not, it is for a page
+            that links `stylesheet()`.
 
     Raises:
         ValueError: there is no such theme.
@@ -98,8 +98,8 @@ def position(
         names: the names of the players, by seat. By default players are called by their seats.
         panel: whether to draw the display, the players and the viewer's own hand beside the board.
         theme: `light` or `dark`. It has no effect without `standalone`.
-        standalone: include style and fonts. Otherwise the picture is for a page that links
-            `stylesheet()`.
+        standalone: whether the picture includes its style and fonts. If not, it is for a page
+            that links `stylesheet()`.
         selectable: codes of routes, cities and countries to draw as selectable.
         highlighted: codes of routes, cities and countries to highlight.
 
@@ -247,7 +247,7 @@ def result(
 def _picture(
     inside: str, size: tuple[float, float], words: str, theme: str, standalone: bool
 ) -> Picture:
-    """Wrap a drawing in an `<svg>` element, with its style sheet if the picture is standalone.
+    """Return a drawing as a picture: in an `<svg>` element, with its style sheet if standalone.
 
     Args:
         inside: the drawing, as SVG.

@@ -63,7 +63,11 @@ def draw(
 
 
 def _placed(view: View, company: Company) -> Placed:
-    """Return the pieces on the board, with the numbers of colours in place of seats."""
+    """Return the pieces on the final board, for `board.draw`.
+
+    Where `Placed` has the number of a seat, the result has the number of the seat's colour. So the
+    pieces are drawn in the colours that the players chose.
+    """
     most = max(company.colours) + 1
     seats = {colour: seat for seat, colour in enumerate(company.colours)}
     rows = [view.players[seats[colour]] if colour in seats else None for colour in range(most)]

@@ -10,18 +10,20 @@ from whistlestop.drawing.board import draw as draw_board
 from whistlestop.drawing.markup import number, text, title
 
 _FAINTEST: Final = 0.04
-"""The opacity of a band for a share close to 0."""
+"""The opacity of the band under a route whose share is close to 0."""
 _STRONGEST: Final = 0.85
 _WIDE: Final = 19
-"""The width of the label with a route's share. It is narrow because of parallel tracks."""
+"""The width in board units of the label with a route's percentage. It is narrow because parallel
+tracks are close together."""
 _HIGH: Final = 15
-"""The height of the label with a route's share."""
+"""The height in board units of the label with a route's percentage."""
 
 
 def draw(board: Board, shares: Mapping[int, float]) -> str:
     """Return the board as SVG, with a band under each route, and a percentage on its middle.
 
-    The greater the share of a route, the less transparent is its band.
+    The greater the share of a route, the less transparent is its band. A route with a share of 0
+    has only the percentage.
 
     Args:
         board: the edition's board.

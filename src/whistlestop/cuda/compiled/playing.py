@@ -27,15 +27,15 @@ def play_games(
 ):
     """Play random games from the deal to the final score, one for each seed.
 
-    The games equal those of `rules.entry.playouts.play_games`. Each game starts with the seat after
-    the starter of the game before.
+    The games equal those of `rules.entry.playouts.play_games`. Seat 0 starts the first game. Each
+    following game is started by the next seat.
 
     Args:
-        books: the edition, as an array of one.
-        blank: a state of zeros, as an array of one.
+        books: an array with one book, that of the edition.
+        blank: an array with one state, all zeros.
         states: `STATE[threads]`, receives the final state of the last game of each thread.
-        lucks: `LIGHT_LUCK[threads]`, working memory.
-        sheets: `SHEET[threads]`, working memory.
+        lucks: `LIGHT_LUCK[threads]`, a workspace.
+        sheets: `SHEET[threads]`, a workspace.
         seats: the number of players.
         seeds: `uint64[games]`, the seeds.
         totals: `int64[games, seats]`, receives the final scores.

@@ -38,8 +38,8 @@ def row_of(work: Workspace, thread: Number):
 def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
     """Give every chosen lane a new seed, and set its number of games to 0.
 
-    This is `lanes.begin_anew` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.begin_anew`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.begin_anew(lanes, seeds, chosen, first, end)
@@ -49,8 +49,8 @@ def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
 def forget_step(results: StepResults, chosen: Numbers):
     """Clear the results of the last step in the chosen lanes.
 
-    This is `lanes.forget_step` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.forget_step`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
     of_lanes.forget_step(results, chosen, first, end)
@@ -60,8 +60,8 @@ def forget_step(results: StepResults, chosen: Numbers):
 def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace):
     """Deal the next game of every chosen lane.
 
-    This is `lanes.deal_lanes` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.deal_lanes`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), chosen.shape[0])
@@ -72,8 +72,8 @@ def deal_lanes(games: LaneGames, chosen: Numbers, work: Workspace):
 def act(games: LaneGames, numbers: Numbers, actions: Numbers, deal_next: Number, work: Workspace):
     """Take an action in every lane whose game is not over.
 
-    This is `lanes.act` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.act`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), actions.shape[0])
@@ -84,8 +84,8 @@ def act(games: LaneGames, numbers: Numbers, actions: Numbers, deal_next: Number,
 def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
     """Take random actions for all seats but the learner's, until the learner has to decide.
 
-    This is `lanes.answer_at_random` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.answer_at_random`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
@@ -96,8 +96,8 @@ def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
 def settle(games: LaneGames, terms: Terms, results: StepResults, work: Workspace):
     """Find out which games have ended, and pay the rewards of the step to every seat.
 
-    This is `lanes.settle` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.settle`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
@@ -110,8 +110,8 @@ def note_rewards(lanes: Records[Lane], learner: Number, results: StepResults):
 
     The reward is the learner's. In self-play it is the reward of the seat that acted.
 
-    This is `lanes.note_rewards` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.note_rewards`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.note_rewards(lanes, learner, results, first, end)
@@ -121,8 +121,8 @@ def note_rewards(lanes: Records[Lane], learner: Number, results: StepResults):
 def note_ended(results: StepResults):
     """Write into `ended` of the results whether each lane's game ended or was cut off.
 
-    This is `lanes.note_ended` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.note_ended`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), StepResults(*results).ended.shape[0])
     of_lanes.note_ended(results, first, end)
@@ -132,8 +132,8 @@ def note_ended(results: StepResults):
 def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
     """Mark the legal actions of every lane. If a lane's game is over, only `PASS` is marked.
 
-    This is `lanes.mark_legal` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.mark_legal`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), LaneGames(*games).lanes.shape[0])
@@ -146,8 +146,8 @@ def show(games: LaneGames, learner: Number, shown: Observations, every: Number, 
 
     The observation is the learner's. In self-play it is that of the seat that must decide.
 
-    This is `lanes.show` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.show`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
     of_lanes.show(games, learner, shown, every, chosen, first, end)
@@ -157,8 +157,8 @@ def show(games: LaneGames, learner: Number, shown: Observations, every: Number, 
 def sample(lanes: Records[Lane], allowed: Numbers, actions: Numbers, work: Workspace):
     """Choose one of the legal actions of every lane at random, with the lane's own generator.
 
-    This is `lanes.sample` as a kernel, with the same arguments except `first` and `end`.
-    Each thread works on its own range of the lanes.
+    The arguments are those of `envs.compiled.lanes.sample`, without `first` and `end`.
+    Each thread computes its own range of lanes.
     """
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
@@ -167,7 +167,7 @@ def sample(lanes: Records[Lane], allowed: Numbers, actions: Numbers, work: Works
 
 @kernel
 def find_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers, found: Numbers):
-    """Find the first lane whose action is not legal.
+    """Find the first lane whose action is not legal. Lanes whose game is over are left out.
 
     Args:
         lanes: `LANE[lanes]`, the records of the lanes.

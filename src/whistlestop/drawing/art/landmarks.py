@@ -170,7 +170,7 @@ def landmark(name: str, x: float, y: float, scale: float) -> str:
         name: one of `LANDMARKS`.
         x: the x of the middle of the foot, in board units.
         y: the y of the foot, in board units.
-        scale: the scale of the drawing.
+        scale: the factor by which to enlarge the landmark. 1 = its size in `LANDMARKS`.
     """
     entry = LANDMARKS[name]
     solid = f'<path class="solid" d="{entry.solid}"/>' if entry.solid else ""

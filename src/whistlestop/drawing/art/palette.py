@@ -328,7 +328,7 @@ def card_colour(name: str) -> CardColour:
     """Return the `CardColour` of a built-in colour, of `grey` or of `locomotive`.
 
     Raises:
-        KeyError: the name is another one. `card_colours` supports all names of an edition.
+        KeyError: the name is none of these. `card_colours` has the colours of every kind of card.
     """
     return _BY_NAME[name]
 
@@ -384,7 +384,12 @@ def merchandise_colours(edition: Edition) -> list[CardColour]:
 
 
 def wild_glyph(name: str) -> str:
-    """Return the symbol for the edition's word for its wild card: a locomotive, bus or taxi."""
+    """Return the name of the symbol for an edition's wild card: `bus`, `taxi` or `locomotive`.
+
+    Args:
+        name: the edition's word for its wild card. Words other than `bus` and `taxi` give
+            `locomotive`.
+    """
     return name if name in ("bus", "taxi") else "locomotive"
 
 

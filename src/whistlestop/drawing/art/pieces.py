@@ -240,7 +240,11 @@ _VEHICLES: Final[dict[str, Callable[[float, float], tuple[str, str, _Spans]]]] =
 
 
 def _mirrored(corner: list[tuple[float, float]]) -> str:
-    """Return an outline from its upper left quarter, mirrored on both axes."""
+    """Return a closed outline, as path data, that is symmetrical about both axes.
+
+    Args:
+        corner: the points of the upper left quarter, in order from the y axis to the x axis.
+    """
     upper = corner[::-1] + [(-x, y) for x, y in corner]
     points = upper + [(x, -y) for x, y in reversed(upper)]
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
@@ -379,7 +383,8 @@ def _piece(seat: int, colour: PlayerColour, spans: _Spans, width: float) -> str:
 def _as_dark(colour: PlayerColour) -> bool:
     """Return whether a colour is too similar to the dark outline that all pieces have.
 
-    Such pieces need another outline. In the dark theme they would look like open spaces otherwise.
+    Pieces of such a colour need another outline. Without it, they would look like open spaces in
+    the dark theme.
     """
     return contrast(colour.fill, LIGHT.space_line) < _SEEN
 

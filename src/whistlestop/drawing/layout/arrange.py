@@ -53,11 +53,11 @@ _disc_overlap = _compiled(curves.disc_overlap)
 # ---------------------------------------------------------------- what a board should keep apart
 
 GAP: Final = 3.0
-"""The smallest gap between two spaces of one track that costs nothing, in board units."""
+"""The gap between two spaces of one track, in board units, below which a layout costs more."""
 BETWEEN_ROUTES: Final = 6.0
 BARE_TRACK: Final = 2.0
-"""The smallest gap between the bare track at the end of a route and another route that costs
-nothing, in board units."""
+"""The gap between the bare track at the end of a route and another route, in board units, below
+which a layout costs more."""
 CROSSING: Final = 1500.0
 """The cost of two routes that cross. It is high, because printed maps have no crossings."""
 BESIDE_NAMES: Final = 4.0
@@ -65,11 +65,12 @@ BESIDE_PLACES: Final = 7.0
 NAME_AWAY: Final = 3.0
 """The gap between a city and its own name, in board units."""
 NAME_TO_OTHERS: Final = 13.0
-"""The smallest gap between a name and any other city that costs nothing, in board units."""
+"""The gap between a city's name and any other place, in board units, below which a layout costs
+more."""
 
 _SHORTEST_PAD: Final = 5.0
-"""The smallest gap between the edge of a city and the nearest space of its routes that costs
-nothing, in board units."""
+"""The gap between the edge of a city and the nearest space of its routes, in board units, below
+which a layout costs more."""
 
 # The columns of the arrays in `_Problem`.
 _ANCHOR_X, _ANCHOR_Y, _RADIUS, _HOLD, _COUNTRY = 0, 1, 2, 3, 4
@@ -204,7 +205,10 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
 def _title(
     places: Sequence[tuple[float, float]], width: int, height: int, frame: int
 ) -> tuple[float, float, float, float]:
-    """Return the corner for the title that is farthest from places: left, top, width, height."""
+    """Return the box for the title: left, top, width and height.
+
+    The box is in the corner of the map where its middle is farthest from the nearest place.
+    """
     wide, high, edge = 250, 100, frame + 30
     corners = [
         (left, top) for left in (edge, width - edge - wide) for top in (height - edge - high, edge)
@@ -265,7 +269,8 @@ def _size(edition: Edition, shape: float, room: float) -> tuple[int, int, float]
     """Return the width and height of a board, and the share of both that the routes need.
 
     The area for each space is about that of the large built-in boards, times `room`. The edges are
-    long enough for the numbers of the score track to be legible.
+    long enough for the numbers of the score track to be legible. The share is below 1 if only the
+    score track requires edges of this length.
 
     Args:
         edition: the edition.
@@ -370,7 +375,10 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
 def _lay(bundle, bundles, places, curve, spaces, points, lines):
     """Write the spaces of a bundle to `spaces` and its line to `lines`. Return the pitch.
 
-    The pitch is the distance between the middles of two neighbouring spaces of a track.
+    The pitch is the distance between the middles of two neighbouring spaces of a track. `bundle` is
+    the number of the bundle. `bundles`, `places` and `curve` are fields of `_Problem`, and `points`
+    is a workspace. A row of `spaces` is a rotated rectangle. `lines` has x and y of `_CORNERS`
+    points for each bundle.
     """
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     tracks, first = bundles[bundle, _TRACKS], bundles[bundle, _FIRST]
@@ -405,7 +413,11 @@ def _lay(bundle, bundles, places, curve, spaces, points, lines):
 
 @_compiled
 def _bundle_cost(bundle, bundles, fixed, bounds, places, curve, spaces, pitches):
-    """Return the cost of a bundle alone: its pitch, its bends, its pads, and the map's edges."""
+    """Return the cost of a bundle alone: its pitch, its bends, its pads, and the map's edges.
+
+    `bundle` is the number of the bundle. `spaces` and `pitches` are results of `_lay`. The other
+    arrays are fields of `_Problem`.
+    """
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     chord = math.hypot(places[a, 0] - places[b, 0], places[a, 1] - places[b, 1]) + 1e-6
     length, tracks, first = bundles[bundle, 2], bundles[bundle, 3], bundles[bundle, 4]
@@ -438,7 +450,10 @@ def _outside(x, y, half_width, half_height, bounds):
 
 @_compiled
 def _set_box(name, boxes, names, rectangles):
-    """Write the rectangle that a name covers to `rectangles`."""
+    """Write the rectangle that a name covers to its row of `rectangles`.
+
+    `name` is the number of the name. `boxes` and `names` are fields of `_Problem`.
+    """
     broken = names[name, 2] > 0
     rectangles[name, 0] = names[name, 0]
     rectangles[name, 1] = names[name, 1]
@@ -450,6 +465,9 @@ def _set_box(name, boxes, names, rectangles):
 @_compiled
 def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
     """Return the cost of a name alone.
+
+    `name` is the number of the name. `rectangles` has the area that each name covers. The other
+    arrays are fields of `_Problem`.
 
     A name should be inside the map and away from the title. A city's name should be at the side of
     the city, in one line. A country's name should be close to the country's border points.
@@ -479,8 +497,9 @@ def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
 def _cost(what, number, problem, work):
     """Return the cost of a place, a bundle or a name with everything near it.
 
-    `what` is 0 for a place, 1 for a bundle and 2 for a name. The cost of a place includes its
-    routes and its name.
+    `what` is 0 for a place, 1 for a bundle and 2 for a name, and `number` is its number. The cost
+    of a place includes its routes and its name. `problem` has the fields of `_Problem`, and `work`
+    has the arrays that are computed from them.
     """
     fixed, bundles, boxes, bounds, places, curve, names = problem
     spaces, pitches, rectangles, touched, named, _, _ = work
@@ -576,7 +595,10 @@ def _bundle_about(bundle, problem, work):
 
 @_compiled
 def _crossings(a, b, bundles, places, lines):
-    """Return how often two bundles cross. A common end does not count."""
+    """Return how often two bundles cross. A common end does not count.
+
+    `a` and `b` are the numbers of the bundles. `lines` has the line of each bundle, from `_lay`.
+    """
     found = 0
     for i in range(_CORNERS - 1):
         px, py = lines[a, i, 0], lines[a, i, 1]
@@ -613,7 +635,10 @@ def _near(boxed, a, b):
 
 @_compiled
 def _bound(bundle, bundles, spaces, boxed):
-    """Write the upright rectangle around a bundle's spaces, with a margin, to `boxed`."""
+    """Write the upright rectangle around a bundle's spaces, with a margin, to `boxed`.
+
+    `bundle` is the number of the bundle. Its row of `boxed` receives left, top, right and bottom.
+    """
     first = bundles[bundle, _FIRST]
     last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
     room = SPACE_LENGTH / 2 + BETWEEN_ROUTES
@@ -654,7 +679,7 @@ def _refresh(what, number, problem, work, points):
         number: the number of this thing.
         problem: the arrays that describe the board.
         work: the arrays that are computed from `problem`.
-        points: working memory for the points of a curve.
+        points: a workspace for the points of a curve.
     """
     _, bundles, boxes, _, places, curve, names = problem
     spaces, pitches, rectangles, _, _, boxed, lines = work

@@ -58,7 +58,7 @@ def _without_layout(text: str) -> Iterator[str]:
 
 
 def moved(layout: Layout, city: int, right: float, down: float) -> Layout:
-    """Return a layout in which one city has moved, with its name and its ends of routes.
+    """Return a layout in which one city has moved, with its name and the ends of its routes.
 
     Args:
         layout: the present layout.
