@@ -354,8 +354,8 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
 def drawings(editions: list[Edition]) -> dict[str, float]:
     """Return the time in milliseconds to draw a position, by the edition's name.
 
-    The position is in the middle of a game with the maximum number of players. Boards that would
-    first have to be arranged are left out.
+    The position is in the middle of a game with the maximum number of players. Editions
+    whose boards would first have to be arranged are left out.
     """
     found: dict[str, float] = {}
     for edition in editions:

@@ -52,6 +52,7 @@ def environments(seconds: float) -> Row:
     """Measure the steps per second of two-player USA games, in every kind of environment.
 
     All measurements use one core. The result has the figures by their names in the JSON output.
+    Without OpenSpiel, the figures that need OpenSpiel are left out.
 
     Args:
         seconds: the seconds for each measurement.

@@ -29,8 +29,10 @@ COMMANDS: Final = {
     "balance": "Report how well balanced a board is: tickets, colours, and contested routes.",
     "bench": "Measure games, copies, worlds, longest paths and drawings.",
 }
-"""The subcommands, each with a line of help. A subcommand is a function in the module of this
-package that has the subcommand's name.
+"""The subcommands, each with a line of help.
+
+This package has a module for each subcommand. The module and its main function have the
+subcommand's name.
 """
 
 SETTINGS: Final = {"help_option_names": ["-h", "--help"]}

@@ -367,8 +367,8 @@ class Screens:
     def claims(self, legal: Sequence[Action]) -> Iterator[Text]:
         """Yield lines with the routes that the viewer can claim now.
 
-        The routes that the viewer's tickets need come first. Nothing is yielded if no route can be
-        claimed.
+        The routes that the viewer's tickets need come first. The others follow, longest first. At
+        most `_SHOWN` of these are listed. Nothing is yielded if no route can be claimed.
 
         Args:
             legal: the viewer's legal actions.

@@ -85,7 +85,7 @@ class Quit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of a bot: the view that the bot saw, its choice, and its legal actions."""
+    """A bot's decision: the view that the bot saw, the chosen action, and the legal actions."""
 
     view: View
     action: Action

@@ -21,7 +21,7 @@ LIGHT_INK: Final = "#ffffff"
 
 @dataclass(frozen=True, slots=True)
 class CardColour:
-    """The colours and the symbol of one kind of card, and of the spaces that need it."""
+    """The colours and the symbol of one kind of card, and of the spaces that need this kind."""
 
     name: str
     """The name of the kind in the edition, such as `red`."""
@@ -372,6 +372,7 @@ def merchandise_colours(edition: Edition) -> list[CardColour]:
     The shapes of the tokens are in `pieces`.
 
     A kind whose name is not a known colour gets the first built-in colour that no other kind uses.
+    If all are in use, the kind gets the first built-in colour.
     """
     built_in = {entry.name: entry for entry in CARD_COLOURS}
     wanted = [_ALIKE.get(kind.name, kind.name) for kind in edition.merchandise]

@@ -143,8 +143,8 @@ def further_pieces(
 ) -> str:
     """Return the pieces of the colours that no seat of an edition has, for `<defs>`.
 
-    They are for tables where players choose their colours. Together with `piece_definitions` there
-    are pieces of every colour.
+    If players choose their colours, a drawing needs these pieces and those of `piece_definitions`,
+    which also explains the arguments.
     """
     length, width = length + LARGER[0], width + LARGER[1]
     _, _, spans = _VEHICLES[wild_glyph(edition.cards.locomotive_name)](length, width)

@@ -89,8 +89,8 @@ def glyph(name: str, size: float, fill: str, x: float = 0, y: float = 0) -> str:
         name: a value of `CardColour.glyph`.
         size: width and height of the box.
         fill: the colour.
-        x: the centre of the box.
-        y: the centre of the box.
+        x: the x of the middle of the box.
+        y: the y of the middle of the box.
     """
     path = glyph_path(name)
     if not path:

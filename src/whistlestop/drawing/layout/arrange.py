@@ -65,8 +65,8 @@ BESIDE_PLACES: Final = 7.0
 NAME_AWAY: Final = 3.0
 """The gap between a city and its own name, in board units."""
 NAME_TO_OTHERS: Final = 13.0
-"""The gap between a city's name and any other place, in board units, below which a layout costs
-more."""
+"""The gap between a name and any place except its own city, in board units, below which a layout
+costs more."""
 
 _SHORTEST_PAD: Final = 5.0
 """The gap between the edge of a city and the nearest space of its routes, in board units, below
@@ -926,9 +926,9 @@ def arranged(edition: Edition, progress: Callable[[float], None] | None = None) 
 
 
 def _depth(edition: Edition, layout: Layout) -> float:
-    """Return how badly the drawings on a board overlap, as the sum of the overlaps' depths.
+    """Return the sum of the depths of all overlaps on a board, in board units.
 
-    Drawings less than one unit apart count as overlapping.
+    Things that are less than one board unit apart count as overlapping.
     """
     return sum(one.depth for one in overlaps(edition, layout, 1.0))
 

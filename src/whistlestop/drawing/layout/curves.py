@@ -95,7 +95,11 @@ def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
 
 
 def overlap(a: Any, b: Any, margin: float) -> float:
-    """Return the depth to which two rotated rectangles overlap, or 0 if they are `margin` apart.
+    """Return by how much two rotated rectangles are too close to each other, or 0 if they are not.
+
+    They are too close if they overlap or the gap between them is less than `margin`. Gaps are
+    measured in the directions of the sides. The result is the smallest distance in one of these
+    directions by which a rectangle would have to move.
 
     Args:
         a: x, y, cosine and sine of the direction, half the length, half the width.
@@ -117,9 +121,11 @@ def overlap(a: Any, b: Any, margin: float) -> float:
 
 
 def disc_overlap(disc: Any, b: Any, margin: float) -> float:
-    """Return the depth to which a disc overlaps a rotated rectangle, or 0 if they do not overlap.
+    """Return by how much a disc and a rotated rectangle are too close, or 0 if they are not.
 
-    They also overlap if they are less than `margin` apart.
+    They are too close if they overlap or the gap between them is less than `margin`. The result is
+    then the radius of the disc plus `margin`, minus the distance of the disc's centre from the
+    rectangle. This distance is 0 if the centre is inside.
 
     Args:
         disc: x, y and radius.
