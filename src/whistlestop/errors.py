@@ -6,7 +6,10 @@ from whistlestop.reasons import Reason
 
 
 class ActionError(ValueError):
-    """An action cannot be taken. `str(error)` is an English sentence for the player."""
+    """The error for an action that cannot be taken.
+
+    `str(error)` is an English sentence for the player.
+    """
 
     reason: Reason | None
     """The reason as a code with values (`docs/reasons.md`). None for errors that a player cannot
@@ -18,11 +21,14 @@ class ActionError(ValueError):
 
 
 class MalformedAction(ActionError):
-    """The words or the fields of an action have no meaning: something is unknown or missing."""
+    """The error for an action whose words or fields are incomplete or contain something unknown."""
 
 
 class AmbiguousAction(ActionError):
-    """The words fit several legal actions. `choices` has the words of each of these actions."""
+    """The error for words that fit several legal actions.
+
+    `choices` has the words of each of these actions.
+    """
 
     def __init__(self, message: str | Reason, choices: tuple[str, ...]) -> None:
         super().__init__(message)
@@ -30,11 +36,11 @@ class AmbiguousAction(ActionError):
 
 
 class IllegalAction(ActionError):
-    """The action is clear, but the rules do not allow it now."""
+    """The error for a clear action that the rules do not allow now."""
 
 
 class PositionError(ValueError):
-    """A position is impossible. `faults` has a sentence for each fault."""
+    """The error for an impossible position. `faults` has a sentence for each fault."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__("not a possible position:\n" + "\n".join(f"  {fault}" for fault in faults))

@@ -46,7 +46,7 @@ class CardsDealt:
     """The kind of each card, in the order of dealing. None unless the viewer is this seat."""
 
     def seen_by(self, viewer: int | None) -> CardsDealt:
-        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
+        """Return the event as one viewer sees it. `viewer` is a seat, or None for a spectator."""
         return self if viewer == self.seat else replace(self, cards=None)
 
 
@@ -88,7 +88,7 @@ class CardDrawn:
     """The kind of the card. None if the card came from the deck and another seat drew it."""
 
     def seen_by(self, viewer: int | None) -> CardDrawn:
-        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
+        """Return the event as one viewer sees it. `viewer` is a seat, or None for a spectator."""
         if self.slot is not None or viewer == self.seat:
             return self
         return replace(self, card=None)
@@ -106,7 +106,7 @@ class TicketsOffered:
     """The codes of the tickets. None unless the viewer is this seat."""
 
     def seen_by(self, viewer: int | None) -> TicketsOffered:
-        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
+        """Return the event as one viewer sees it. `viewer` is a seat, or None for a spectator."""
         return self if viewer == self.seat else replace(self, tickets=None)
 
 
@@ -132,15 +132,16 @@ class TicketsKept:
     returned_stacks: tuple[str, ...]
     """The stack of each ticket that was given back."""
     unkept: str | None
-    """Where the returned tickets went: to the `bottom` of their stacks, back into the stacks to
-    `reshuffle` them, or `out` of the game. None if all tickets were kept."""
+    """Where the returned tickets went: `bottom` = to the bottom of their stacks, `reshuffle` = back
+    into their stacks, which were shuffled again, `out` = out of the game. None if all tickets were
+    kept."""
     kept: tuple[str, ...] | None
     """The codes of the kept tickets. None unless the viewer is this seat."""
     returned: tuple[str, ...] | None
     """The codes of the tickets that were given back. None unless the viewer is this seat."""
 
     def seen_by(self, viewer: int | None) -> TicketsKept:
-        """Return the event as a viewer sees it: a seat, or a spectator if `viewer` is None."""
+        """Return the event as one viewer sees it. `viewer` is a seat, or None for a spectator."""
         return self if viewer == self.seat else replace(self, kept=None, returned=None)
 
 

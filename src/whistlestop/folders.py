@@ -14,8 +14,8 @@ import platformdirs
 def cache_folder() -> Path:
     """Return the folder for files that the program can create again.
 
-    The environment variable `WHISTLESTOP_CACHE` sets the folder. Without the variable, the folder
-    is one for Whistlestop in the user's cache folder. It may not exist yet.
+    The environment variable `WHISTLESTOP_CACHE` sets the folder. Without the variable, this
+    is the folder for Whistlestop inside the user's cache folder. The folder may not exist yet.
     """
     return _folder("WHISTLESTOP_CACHE") or platformdirs.user_cache_path("whistlestop")
 
@@ -23,8 +23,8 @@ def cache_folder() -> Path:
 def data_folder() -> Path:
     """Return the folder for tables and games.
 
-    The environment variable `WHISTLESTOP_DATA` sets the folder. Without the variable, the folder is
-    one for Whistlestop in the user's data folder. It may not exist yet.
+    The environment variable `WHISTLESTOP_DATA` sets the folder. Without the variable, this is
+    the folder for Whistlestop inside the user's data folder. The folder may not exist yet.
     """
     return _folder("WHISTLESTOP_DATA") or platformdirs.user_data_path("whistlestop")
 

@@ -69,8 +69,9 @@ def definitions(edition: Edition) -> str:
 def alone(edition: Edition) -> str:
     """Return the definitions `map-land` and `map-focus`, as SVG for `<defs>`.
 
-    Pictures of tickets need them if they have no board. The result has only the definitions for
-    which the edition's map has data, and is empty if there are none.
+    A picture of tickets needs these definitions if it shows no board. If the edition's map has no
+    data for a definition, that definition is left out. If both are left out, the result is
+    an empty string.
     """
     base = geography.geography(edition)
     layers = {} if base is None else base.layers

@@ -35,7 +35,7 @@ RESERVED: Final = frozenset(
         *("stop", "with", "and", "from"),
     }
 )
-"""Words of the command language. No colour and no stack of tickets may have such a name."""
+"""The words of the command language that no colour and no stack of tickets may have as its name."""
 
 _MOST_TRACKS: Final = 3
 """The maximum number of parallel routes between two places, as on the printed boards.
@@ -44,7 +44,7 @@ Drawings cannot show more.
 """
 
 _NEAREST: Final = 0.01
-"""The minimum distance between two cities, as a share of the largest one on the board.
+"""The minimum distance between two cities, as a share of the largest distance between any two.
 
 On printed boards, the share is at least 0.03. Cities closer together would cover each other in
 drawings.
@@ -97,7 +97,7 @@ class _Context:
     def broken(self, *path: str | int) -> bool:
         """Return whether reading found a fault in a part of the file.
 
-        The faults of larger parts count, too, if they contain this part.
+        A fault of something inside the part counts, and so does a fault of a larger part around it.
 
         Args:
             *path: the path of the part.
@@ -116,7 +116,8 @@ class _Context:
     def known(self, path: Path, code: str) -> bool:
         """Return whether a place with this code exists. If not, add a fault.
 
-        No fault is added if the map or its cities could not be read.
+        If the map or its cities could not be read, return False for an unknown code without adding
+        a fault.
 
         Args:
             path: the part of the file that contains the code.
@@ -344,7 +345,11 @@ def _flags(context: _Context) -> None:
 
 
 def _names(context: _Context) -> None:
-    """Check that no two places share a name, regardless of case, accents and punctuation."""
+    """Add a fault for each name or alias that another place also has, or that a place has twice.
+
+    Names that differ only in case, accents or punctuation are equal. A name also must not equal the
+    code of another place, and must contain a letter or a digit.
+    """
     owners: dict[str, City | Country] = {}
     for _, place in context.places():
         owners.setdefault(fold(place.code), place)
@@ -374,7 +379,7 @@ def _names(context: _Context) -> None:
 
 
 def _positions(context: _Context) -> None:
-    """Add a fault for the first city without a position, and for cities too close to another.
+    """Add a fault for the first city without a position, and for cities too close to earlier ones.
 
     An edition in which no city has a position has no fault. Drawings then place the cities by their
     routes.
@@ -468,7 +473,10 @@ def _routes(context: _Context) -> None:
 
 
 def _colours(context: _Context) -> None:
-    """Check that every colour is known, and that the cards suffice to pay for each route."""
+    """Add a fault for each route in an unknown colour, and for each that the cards cannot pay for.
+
+    Nothing is checked if the section on cards has faults or has no colours.
+    """
     edition, faults = context.edition, context.faults
     cards = edition.cards
     number = dict(cards.colours)
@@ -510,7 +518,7 @@ def _pair(route: Route) -> tuple[frozenset[str], str]:
 
 
 def _tracks(context: _Context) -> None:
-    """Add a fault if two places have too many parallel routes, or two of the same colour.
+    """Add a fault for parallel routes of one colour, and for more than `_MOST_TRACKS` routes.
 
     Grey parallel routes may be equal, as on printed boards. Two routes of one colour are most
     likely one route that was written twice.

@@ -20,7 +20,7 @@ _SPACE = re.compile(" ")
 
 
 class NotFound(LookupError):
-    """No place or route fits the words, or several do.
+    """The error for words that no place or route fits, or that several fit.
 
     `choices` has the codes of the places or routes that are closest to the words.
     """
@@ -124,13 +124,16 @@ def find_place(edition: Edition, words: str, spoken: str = ENGLISH) -> str:
 
 
 def _meant(edition: Edition, key: str, spoken: str) -> list[str]:
-    """Return the code of the place with a name, or else of all places whose names begin with it.
+    """Return the codes of the places that a folded word may mean.
 
-    The list is empty if there is no such place.
+    If a place has the word as its name, alias or code, return only the code of this place.
+    Otherwise, return the codes of all places with a name that begins with the word. If there are
+    none, return those with an alias or a code that begins with the word. The list is empty if no
+    place fits.
 
     Args:
         edition: the edition.
-        key: the folded name, or its beginning, or a folded code.
+        key: the folded word.
         spoken: the code of a language whose names are accepted as well as those of the board.
     """
     places = _places(edition, spoken)
@@ -182,11 +185,11 @@ def find_routes(edition: Edition, words: str, spoken: str = ENGLISH) -> tuple[st
 
 
 class _Split(NamedTuple):
-    """Words that are split into two places."""
+    """A split of typed words into two halves, each of which may name a place."""
 
     joint: re.Match[str]
     a: list[str]
-    """The codes that the first half may mean."""
+    """The codes of the places that the first half may mean."""
     b: list[str]
 
 
@@ -235,10 +238,12 @@ def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
 def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]) -> NotFound:
     """Return an error that lists the places that one half of the words may mean.
 
+    This is the first half if it may mean several places, and otherwise the second half.
+
     Args:
         edition: the edition.
         words: what was typed.
-        linked: each split of the words that is possible, with the codes of the two neighbours.
+        linked: each possible split of the words into two neighbours, with their codes.
     """
     joint = linked[0][0].joint
     from_ = list(dict.fromkeys(a for _, a, _ in linked))
@@ -251,10 +256,10 @@ def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]
 def _splits(
     edition: Edition, words: str, joints: list[re.Match[str]], spoken: str
 ) -> Iterator[_Split]:
-    """Yield the ways to split words into two halves, each no longer than the longest name.
+    """Yield the splits of words into two halves, of which neither is longer than the longest name.
 
-    The number of these splits is at most the number of letters in the longest name. Trying all
-    splits would take time that grows with the square of the length of the words.
+    So there are at most as many splits as letters in the longest name. If long halves were tried,
+    too, the time would grow with the square of the length of the words.
 
     Args:
         edition: the edition.

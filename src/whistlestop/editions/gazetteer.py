@@ -14,7 +14,7 @@ from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import Edition
 
 GREY = "grey"
-"""The colour word of routes that take any one colour (C-22)."""
+"""The word for the colour of grey routes. Cards of any one colour can pay for them (C-22)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Gazetteer:
-    """The numbers and names of one edition.
+    """The index of one edition: the numbers and names of its places, routes, tickets and cards.
 
     `places` are the cities in the order of the file, then the border points in the order of the
     routes that lead there. Routes and tickets are numbered in the order of the file.

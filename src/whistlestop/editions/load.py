@@ -69,7 +69,10 @@ _A_COLOUR: Final = 'a colour as "#rrggbb", in small letters'
 
 
 class EditionError(ValueError):
-    """An edition cannot be used. `faults` has a sentence for each fault, up to `MOST_FAULTS`."""
+    """The error for an edition that cannot be used.
+
+    `faults` has a sentence for each fault, up to `MOST_FAULTS` sentences.
+    """
 
     def __init__(
         self,
@@ -253,7 +256,7 @@ def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
 
 
 def _edition(top: Table, faults: Faults, source: str) -> Draft:
-    """Return everything in the file, without the entries that have faults.
+    """Return a draft of the edition in a file, without the entries that have faults.
 
     Args:
         top: the file's top-level table.

@@ -32,7 +32,7 @@ class LocomotiveUse(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """A criterion between players with equal scores. An edition lists them in order."""
+    """A criterion that decides a tie. An edition lists its criteria in the order of their use."""
 
     TICKETS = "tickets"
     """The player with the most completed tickets wins the tie."""
@@ -69,9 +69,9 @@ class Flag:
     """A simplified drawing of a country's flag: coloured bands, with or without a cross on them."""
 
     bands: tuple[str, ...]
-    """The colours as `#rrggbb`, from top to bottom."""
+    """The colour of each band as `#rrggbb`, from top to bottom or from left to right."""
     upright: bool = False
-    """Whether the bands are side by side instead, from left to right."""
+    """Whether the bands are side by side. If not, the bands are one below the other."""
     cross: str = ""
     """The colour of the cross, as `#rrggbb`. Empty = no cross."""
     nordic: bool = False
@@ -88,7 +88,7 @@ class Country:
     latitude: float = 0.0
     longitude: float = 0.0
     flag: Flag | None = None
-    """The flag that small drawings show instead of the name. None = they show the name."""
+    """The flag that small drawings show instead of the name. None = drawings show the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ class Route:
     """One track between two neighbours. Parallel tracks are separate routes."""
 
     a: str
-    """The code of a city."""
+    """The code of the city at one end."""
     b: str
-    """The code of a city or a country."""
+    """The code of the city or country at the other end."""
     length: int
     """The number of spaces, from 1 to 8."""
     colour: str | None
@@ -108,8 +108,9 @@ class Route:
     tunnel: bool = False
     """Whether the route is a tunnel: the top three cards may increase the price (E-11)."""
     exit: str = ""
-    """A word that distinguishes two border points of one country that are reached from one city.
-    Empty if the city has only one way into the country, or if the other way has a word."""
+    """A word that distinguishes several ways from the city `a` into the country `b`. Routes with
+    different words lead to different border points. Empty if no word is needed. One of several ways
+    may also have no word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class District:
-    """Places that score together if a player has linked all of them (L-10)."""
+    """A group of places that gives points to each player who has linked all of them (L-10)."""
 
     name: str
     cities: tuple[str, ...]
@@ -199,12 +200,14 @@ class Counts:
     tickets: tuple[int, ...]
     """The number of tickets in each stack."""
     ticket_points: tuple[int, ...]
-    """The sum of the values in each stack. A ticket with several values counts its highest."""
+    """The sum of the values of the tickets in each stack. Of a ticket with several values, only the
+    highest counts."""
     cards: int
     merchandise: int = 0
     """The number of merchandise tokens."""
     routes_per_colour: tuple[tuple[str, int], ...] = ()
-    """The number of routes of each colour, or of `grey`."""
+    """Pairs of a colour, or `grey`, and its number of routes. Colours without a pair are not
+    checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +221,7 @@ class Edition:
     revision: int
     """The version of the data. It increases with every change, and records contain it."""
     notes: tuple[str, ...]
-    """What an owner of the box should know, for instance which facts are reconstructed."""
+    """Sentences for owners of the box, for instance about facts that are reconstructed."""
     players: tuple[int, int]
     """The minimum and the maximum number of players."""
     pieces: int
@@ -262,7 +265,7 @@ class Edition:
     source: str
     """The SHA-256 digest of the file in hexadecimal, by which a record detects a changed file."""
     layout: str = ""
-    """The positions on the board as JSON, if the file has them. Only drawings read them."""
+    """The positions on the board as JSON, which only drawings read. Empty = the file has none."""
 
     def __hash__(self) -> int:
         """Return a hash of a few fields, because editions are keys of frequently used caches."""

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar, cast
 from whistlestop.editions.lines import Path
 
 WORD: Final = re.compile(r"[a-z]+")
-"""The form of a name that people type in commands, such as that of a colour or a stack."""
+"""A pattern for names that people type in commands, such as the name of a colour or a stack."""
 
 LONGEST_TEXT: Final = 1000
 """The maximum number of characters of a text in an edition's file."""
@@ -31,7 +31,7 @@ Chosen = TypeVar("Chosen", bound=str)
 
 
 class TooManyFaults(Exception):
-    """A file has more faults than `MOST_FAULTS`, so reading stops."""
+    """The error that stops reading when a file has more than `MOST_FAULTS` faults."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,11 @@ def guesses(word: str, known: Iterable[str]) -> list[str]:
 
 
 def near_matches(word: str, known: Iterable[str]) -> str:
-    """Return advice for an unknown word: similar known words, or all of them if there are few."""
+    """Return advice for an unknown word, to be shown after the fault.
+
+    The advice names at most two similar known words. Without similar words, it names all known
+    words if there are at most 12, and otherwise asks to check the spelling.
+    """
     names = list(known)
     close = guesses(word, names)
     if close:
@@ -384,8 +388,9 @@ class Table:
     ) -> tuple[str, ...]:
         """Return the array of at most `most` texts under a key.
 
-        The result is empty if the key is missing. Another value or a longer array is a fault. Each
-        wrong text is a fault and is replaced by an empty string.
+        A missing key is no fault. A value that is not an array is a fault. In both cases, the
+        result is empty. A longer array is a fault, and only its first `most` texts are returned.
+        Each wrong text is a fault and is replaced by an empty string.
 
         Args:
             key: the key.
@@ -405,8 +410,8 @@ class Table:
     def values(self, key: str, most: int) -> list[object]:
         """Return the array of at most `most` values under a key. The caller must check the values.
 
-        A missing key, another value or a longer array is a fault. Without an array, the result is
-        empty.
+        A missing key and a value that is not an array are faults, and the result is then empty. A
+        longer array is a fault, and only its first `most` values are returned.
         """
         return self._array(key, most, "", "values", fewest=0)
 
@@ -485,9 +490,9 @@ class Table:
     def table(self, key: str, required: bool = True) -> Table:
         """Return the table under a key.
 
-        A missing table is a fault if it is required, and otherwise an empty table. Another value is
-        a fault. After a fault, the result is a table in which missing and unknown keys are no
-        faults.
+        A value that is not a table is a fault. A missing table is a fault if it is required. After
+        a fault, the result is a table in which missing and unknown keys are no faults. If a table
+        that is not required is missing, the result is an empty table.
         """
         value = self._get(key, required, f"a table [{'.'.join(map(str, (*self.path, key)))}]")
         if value is not None and not isinstance(value, dict):

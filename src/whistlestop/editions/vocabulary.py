@@ -19,9 +19,10 @@ from whistlestop.editions.model import Edition
 from whistlestop.language import ENGLISH, catalogue, language
 
 _COMMON: Final = {LOCOMOTIVE: "locomotive", LOCOMOTIVE4: "locomotive4", PASSENGER: "passenger"}
-"""For some kinds of card, the key of their words in the catalogues, by the number of the kind.
+"""The catalogue keys of the kinds of card that are not colours, by the number of the kind.
 
-These words apply even if the edition has another name for the kind.
+The catalogues list the words for a kind under its key. Players can type these words even if the
+edition has another name for the kind.
 """
 
 _LONGEST_VERB: Final = 4
@@ -82,9 +83,9 @@ class Vocabulary:
         ]
 
     def commands(self, tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield each command that the words may begin with, and the remaining words.
+        """Yield pairs of a command with which the words may begin, and the words after its name.
 
-        The commands with the most words come first.
+        Commands whose names have more words come first.
         """
         for length in range(min(_LONGEST_VERB, len(tokens)), 0, -1):
             for command in self._verbs.get(fold("".join(tokens[:length])), ()):
@@ -100,9 +101,9 @@ class Vocabulary:
         return fold("".join(tokens)) in self._words[kind]
 
     def without(self, kind: str, tokens: list[str]) -> list[str]:
-        """Return the words without the first one if it has a certain meaning and others follow.
+        """Remove the first word if it has a certain meaning, and return the remaining words.
 
-        Otherwise, return all words.
+        A single word is not removed. If nothing is removed, return all words.
 
         Args:
             kind: the English word for the meaning (see `means`).
@@ -148,7 +149,7 @@ class Vocabulary:
         return find_routes(self._edition, " ".join(tokens), self._spoken)
 
     def counted(self, tokens: Sequence[str]) -> list[tuple[int, str]] | None:
-        """Return each number with the name after it, such as `3 purple and 1 locomotive`.
+        """Return the pairs of a number and a name in words such as `3 purple and 1 locomotive`.
 
         Return None if the words do not have this form.
         """
@@ -182,7 +183,8 @@ def number_of(word: str) -> int | None:
 def _parts(piece: str) -> tuple[str, ...]:
     """Return the number and the name of a text such as `3red`, `3×red` or `3x`.
 
-    The name is empty if there is none. Return a text of another form alone and unchanged.
+    The name is an empty string if there is none. For a text of another form, return a tuple of only
+    this text.
     """
     joined = re.fullmatch(r"([0-9]{1,3})[x×]?([^\W\d_].*)?", piece, re.IGNORECASE)
     if joined is None:

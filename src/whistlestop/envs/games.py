@@ -87,7 +87,8 @@ class Games:
         learner: the seat that the caller decides for, or `lanes.SELF_PLAY` for every seat.
         states: `STATE[n]`, the positions.
         lanes: `lanes.LANE[n]`, the records of the lanes.
-        memories: `MEMORY[n]`, the past of each game, or `MEMORY[0]` if observations do not need it.
+        memories: `MEMORY[n]`, the past of each game. The array is empty if observations do not need
+            the past.
         low, high: `float32[features]`, the range of each number in an observation.
         observation: `float32[n, features]`, the observation of the deciding seat, or
             `float32[0, features]` without observations.
@@ -272,7 +273,12 @@ class Games:
         return aligned_zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
-        """Return `array`, or a copy of it, in the memory of the device that steps the lanes."""
+        """Return `array`, or a copy of it, in the memory of the device that steps the lanes.
+
+        Args:
+            array: the array.
+            dtype: the type of the elements of the result. None = that of the elements of `array`.
+        """
         return np.asarray(array, dtype=dtype)
 
     def _made_workers(self, threads: int) -> list[Worker]:

@@ -201,9 +201,10 @@ class WhistlestopState(pyspiel.State):
 
     Attributes:
         table: the data that all states of the game share.
-        position: the position, as an array of one. At a chance node, the position before the
-            action.
-        memory: the past of the game for information state tensors, as an array of one.
+        position: the position, as an array of one `STATE`. At a chance node, the position before
+            the action.
+        memory: the past of the game for information state tensors, as an array of one
+            `MEMORY`.
         logs: for each seat the words for what it has seen and done, in order. The last element is
             the log of a spectator.
     """
@@ -360,8 +361,8 @@ class WhistlestopState(pyspiel.State):
 
         The copy looks to the seat as this state does. Each way to deal the unknown cards and
         tickets is equally likely: conclusions from what other players did are not drawn. The copy
-        keeps the history of this state. In the copy, the log of each other seat is that of a
-        spectator, with the cards and tickets of the seat added at the end.
+        keeps the history of this state, and the log of the seat. The log of each other seat is
+        replaced by a spectator's log, to which the cards and tickets of that other seat are added.
 
         Args:
             player_id: the seat.

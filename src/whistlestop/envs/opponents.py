@@ -46,9 +46,10 @@ def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str
 
 
 def has_policy(name: str) -> bool:
-    """Return whether the bots of a name decide by a compiled policy alone, or at random.
+    """Return True if the bots with a name need only a compiled policy or chance to decide.
 
-    Bots that search also have a policy, but they do not decide by it alone.
+    Return False for bots that search, although they also have a policy, and for bots that run in
+    Python.
 
     Raises:
         BotError: there is no such bot.

@@ -191,7 +191,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         return {"observation": games.observed_by(seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Take an action of the selected agent.
+        """Take an action for the selected agent, `agent_selection`.
 
         Args:
             action: the number of the action. None if the agent's game is over.

@@ -84,8 +84,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             illegal: what happens to an action that is not legal. `random` takes a random legal
                 action instead, and sets `info["illegal"]` to True, because Gymnasium expects every
                 action of the space to be possible. `error` raises an error.
-            seconds: how many seconds the bots are told they may think for each decision. Bots that
-                need no time ignore this.
+            seconds: the thinking time for each decision of a bot, in seconds. Bots that need no
+                time ignore this limit.
             render_mode: the form in which `render` returns the game. `ansi` is words, `svg` is a
                 drawing of the board, and `rgb_array` is the drawing as `uint8[height, width, 3]`.
                 With None, `render` returns None.
@@ -233,7 +233,10 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._following = {other: Following(other) for other in self._factories}
 
     def _is_asked(self) -> bool:
-        """Return whether the learner has to decide or the game is over. False if a bot failed."""
+        """Return True if the learner has to decide, and also if the game is over.
+
+        Return False if no bot runs in Python, before the first game, and after a bot has failed.
+        """
         return bool(self._bots) and bool(
             self.games.seat[0] == self._seat or self.games.lanes["over"][0]
         )

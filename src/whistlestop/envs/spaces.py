@@ -69,7 +69,8 @@ class LegalActionsOfLanes(spaces.MultiDiscrete[Any]):
         Args:
             mask: the actions that may be returned, instead of the legal ones, in the form that
                 `gymnasium.spaces.MultiDiscrete.sample` takes.
-            probability: the probabilities of the actions, instead of masks, in that form.
+            probability: the probabilities of the actions, instead of masks, in the form that
+                `gymnasium.spaces.MultiDiscrete.sample` takes.
         """
         if mask is not None or probability is not None:
             return super().sample(mask, probability)

@@ -53,8 +53,8 @@ def candidates_of(
     for a claim or a station is the one that the policy would choose.
 
     Args:
-        books: the edition, as an array of one.
-        roots: a position that is not over, as an array of one.
+        books: the facts of the edition, as an array of one `BOOK`.
+        roots: a position that is not over, as an array of one `STATE`.
         minds: [seat] the minds before the decision. They are not changed.
         number: the seed for the policy's random choices and for the random order of legal actions.
         most: the maximum number of candidates.
@@ -82,10 +82,10 @@ def _chosen(books: Records, states: Records, own: Records, lucks: Records) -> Wh
     """Return the action that the policy chooses in a position, with its payment.
 
     Args:
-        books: the edition, as an array of one.
-        states: the position, as an array of one.
-        own: the mind of the deciding seat, as an array of one. It is not changed.
-        lucks: the luck for the policy's random choices, as an array of one.
+        books: the facts of the edition, as an array of one `BOOK`.
+        states: the position, as an array of one `STATE`.
+        own: the mind of the deciding seat, as an array of one `MIND`. It is not changed.
+        lucks: the luck for the policy's random choices, as an array of one `LUCK`.
     """
     numbers = np.empty(2, dtype=np.int64)
     choose_whole(books, states.copy(), own.copy(), lucks, numbers)
@@ -98,10 +98,10 @@ def _payment(books: Records, roots: Records, own: Records, lucks: Records, actio
     Return `ALONE` if the action is no claim and no station.
 
     Args:
-        books: the edition, as an array of one.
-        roots: the position, as an array of one. It is not changed.
-        own: the mind of the deciding seat, as an array of one. It is not changed.
-        lucks: the luck for the policy's random choices, as an array of one.
+        books: the facts of the edition, as an array of one `BOOK`.
+        roots: the position, as an array of one `STATE`. It is not changed.
+        own: the mind of the deciding seat, as an array of one `MIND`. It is not changed.
+        lucks: the luck for the policy's random choices, as an array of one `LUCK`.
         action: the number of the action.
     """
     states = roots.copy()
@@ -120,9 +120,9 @@ def _listed(books: Records, roots: Records, own: Records) -> list[int]:
     Only the planner lists options. For other policies, the list is empty.
 
     Args:
-        books: the edition, as an array of one.
-        roots: the position, as an array of one.
-        own: the mind of the deciding seat, as an array of one. It is not changed.
+        books: the facts of the edition, as an array of one `BOOK`.
+        roots: the position, as an array of one `STATE`.
+        own: the mind of the deciding seat, as an array of one `MIND`. It is not changed.
     """
     if own[0]["policy"] != PLANNING:
         return []
@@ -135,9 +135,10 @@ def _listed(books: Records, roots: Records, own: Records) -> list[int]:
 
 
 def _spread(actions: list[int], prior: int) -> list[int]:
-    """Return the actions in a new order: first the first action of each sort, then all others.
+    """Move the first action of each sort to the front, and return all actions in the new order.
 
-    No action of the prior's sort is moved to the front.
+    Actions of the same sort as `prior`, the policy's own choice, are not moved. The order is
+    otherwise unchanged.
     """
     had = {_sort(prior)}
     first: list[int] = []

@@ -117,14 +117,14 @@ def evaluate(
         seed: the seed of the worlds and of the luck in them.
         line: the maximum number of actions to return in the line of each candidate.
         settings: how to search, such as the number of candidates and of threads.
-        own: the mind that plays on for the seat that decides, as an array of one (see
-            `policies.mind`). The default is the planner's.
-        others: the mind that plays on for all other seats, as an array of one. The default is the
-            planner's.
+        own: the mind that plays on for the seat that decides, as an array of one
+            `MIND` (see `policies.mind`). The default is the planner's.
+        others: the mind that plays on for all other seats, as an array of one `MIND`. The default
+            is the planner's.
 
     Raises:
-        ValueError: the seat of the view has nothing to decide, or the call does not give exactly
-            one of `seconds` and `playouts`, above 0.
+        ValueError: the seat of the view has nothing to decide. Or neither `seconds` nor `playouts`
+            is given, or both are, or the number given is not above 0.
         PositionError: no state agrees with the view.
     """
     given = [number for number in (seconds, playouts) if number is not None]
@@ -154,10 +154,10 @@ def search_from(
         view: what the seat that decides sees.
         seed: the seed of the worlds and of the luck in them.
         settings: how to search, such as the number of candidates and of threads.
-        own: the mind that plays on for the seat that decides, as an array of one. The default is
-            the planner's.
-        others: the mind that plays on for all other seats, as an array of one. The default is the
-            planner's.
+        own: the mind that plays on for the seat that decides, as an array of one `MIND`. The
+            default is the planner's.
+        others: the mind that plays on for all other seats, as an array of one `MIND`. The default
+            is the planner's.
 
     Raises:
         ValueError: the seat of the view has nothing to decide.

@@ -54,7 +54,8 @@ class Settings:
     """The weight of the margin in the utility, from 0 to 1. The share of the win has the weight
     `1 - margin_share`."""
     margin_scale: float = 30.0
-    """The margin in points that counts as 73 % of a win (a logistic curve)."""
+    """The margin in points at which the logistic curve from margins to utilities reaches 0.73. The
+    curve is 0.5 at a margin of 0."""
     halving: bool = True
     """Whether each round keeps only the better half of the candidates. If not, there is only one
     round, in which all candidates are played equally often."""
@@ -63,9 +64,9 @@ class Settings:
     The present turn counts. 0 = play every world to the end, as without a network. None = use the
     value that was found best for the edition and the number of players, which may be 0."""
     caution: float | None = None
-    """The error of a neural network when two candidates are compared, as a share of the win. The
-    square of this error is added to the square of the standard error. None = use the value that was
-    measured for the network."""
+    """The neural network's error in the difference between the utilities of two candidates, such as
+    0.02. The square of this error is added to the square of the standard error. None = use the
+    value that is stored with the network."""
     threads: int = 1
     """The number of threads that play worlds. It affects the speed and not the result."""
 
@@ -110,14 +111,14 @@ class Search:
         """Select the candidates. No world is played yet.
 
         Args:
-            books: the edition, as an array of one.
-            roots: a position that is not over, as an array of one. The search is for the seat that
-                decides in this position. What this seat cannot know has no effect.
+            books: the facts of the edition, as an array of one `BOOK`.
+            roots: a position that is not over, as an array of one `STATE`. The search is for the
+                seat that decides in this position. What this seat cannot know has no effect.
             minds: `MIND[seats]`, the minds before the decision. They are not changed.
             seed: the seed of all chance. Equal seeds give equal results.
             settings: how to distribute the playouts and compare the candidates.
-            neural_networks: the neural network that estimates how a world of planners ends, as an
-                array of one. If left out, every world is played to the end.
+            neural_networks: the neural network that estimates how a world ends if planners play
+                all seats, in an array of one record. If left out, every world is played to the end.
             set_weights: [feature] the weights by which sets of tickets are imagined, from
                 `ticket_sets.set_weights_for`. If left out, tickets are imagined one by one.
         """
@@ -228,16 +229,18 @@ class Search:
         return int(number)
 
     def shares(self, candidate: int) -> Values:
-        """Return the deciding seat's share of the win in each world of a candidate.
+        """Return the deciding seat's share of the win in each world played after a candidate.
 
-        The value is the chance to win if a neural network has estimated the end of the world.
+        The share is 1 for a sole winner, 1/n for each of n winners, and otherwise 0. If a neural
+        network has estimated the end of the world, the value is the chance to win.
         """
         return self._shares[candidate]
 
     def margins(self, candidate: int) -> Values:
         """Return the deciding seat's lead over the best other seat in each world of a candidate.
 
-        The lead is in points. It may be the estimate of a neural network.
+        These are the worlds that were played after this candidate. The lead is in points, and may
+        be the estimate of a neural network.
         """
         return self._margins[candidate]
 
@@ -258,7 +261,8 @@ class Search:
     def halve(self) -> None:
         """Remove the worse half of the active candidates.
 
-        The prior always remains. Of an odd number, the smaller half is removed.
+        The prior always remains. If the number of candidates is odd, one more remains than is
+        removed.
         """
         means = self.means()
         means[PRIOR] = np.inf
@@ -284,7 +288,7 @@ class Search:
         return best
 
     def rounds(self) -> list[int]:
-        """Return a list with the number of active candidates in each round."""
+        """Return the number of active candidates in each round of a search that begins now."""
         sizes = [len(self.active)]
         while self.settings.halving and sizes[-1] > 2:
             sizes.append((sizes[-1] + 1) // 2)
@@ -293,8 +297,8 @@ class Search:
     def run_playouts(self, playouts: int) -> None:
         """Run all rounds with about this number of playouts in total.
 
-        The search may play a few playouts less. It plays more if one world in every round takes
-        more.
+        The search may play a few playouts less. It plays more playouts if the number is too small
+        for one world in every round.
         """
         sizes = self.rounds()
         until = 0
@@ -326,11 +330,11 @@ class Search:
 
 
 def minds_at_table(own: Records, others: Records, seats: int, seat: int) -> Records:
-    """Return the minds of all seats of a game.
+    """Return the minds of all seats of a game, as `MIND[seats]`.
 
     Args:
-        own: the mind of the seat that decides, as an array of one.
-        others: the mind of all other seats, as an array of one.
+        own: the mind of the seat that decides, as an array of one `MIND`.
+        others: the mind of all other seats, as an array of one `MIND`.
         seats: the number of seats.
         seat: the seat that decides.
     """

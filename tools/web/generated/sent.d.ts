@@ -150,7 +150,7 @@ declare namespace Sent {
    */
   type State = "open" | "playing" | "over" | "closed";
 
-  /** A criterion between players with equal scores. An edition lists them in order. */
+  /** A criterion that decides a tie. An edition lists its criteria in the order of their use. */
   type TieBreak = "tickets" | "longest_path" | "merchandise" | "stations";
 
   /** A player who is away, and what happens next to their seat. */
@@ -2475,8 +2475,9 @@ declare namespace Sent {
     /** The stack of each ticket that was given back. */
     returned_stacks: string[];
     /**
-     * Where the returned tickets went: to the `bottom` of their stacks, back into the stacks to
-     * `reshuffle` them, or `out` of the game. null if all tickets were kept.
+     * Where the returned tickets went: `bottom` = to the bottom of their stacks, `reshuffle` = back
+     * into their stacks, which were shuffled again, `out` = out of the game. null if all tickets
+     * were kept.
      */
     unkept: string | null;
     /** The codes of the kept tickets. null unless the viewer is this seat. */

@@ -21,15 +21,16 @@ class LaneGames(NamedTuple):
     """The games in the lanes, and what is needed to deal and continue them."""
 
     books: Records[Book]
-    """The edition, as an array of one."""
+    """The facts of the edition, as an array of one `BOOK`."""
     states: Records[State]
     """`STATE[lanes]`, the positions."""
     lanes: Records[Lane]
     """`LANE[lanes]`, the records of the lanes."""
     memories: Records[Memory]
-    """`MEMORY[lanes]`, the past of each game, or `MEMORY[0]` if observations do not need it."""
+    """`MEMORY[lanes]`, the past of each game. The array is empty if observations do not need the
+    past."""
     blank: Records[State]
-    """A state of zeros, as an array of one."""
+    """A state of zeros, from which each deal begins, as an array of one `STATE`."""
     seats: Number
     """The number of players in each game."""
 
@@ -77,7 +78,7 @@ class Observations(NamedTuple):
     """The arrays that receive observations."""
 
     layouts: Records[LayoutRecord]
-    """The layout of observations, as an array of one."""
+    """The layout of observations, as an array of one record."""
     observations: Numbers
     """`float32[lanes, features]`. If there are no rows, no observations are written."""
     seats: Numbers

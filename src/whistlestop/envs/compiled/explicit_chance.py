@@ -53,13 +53,13 @@ def attempt(
     `IMPOSSIBLE`, and the position has no meaning.
 
     Args:
-        books: the edition, as an array of one.
+        books: the facts of the edition, as an array of one `BOOK`.
         states: an array of two: the position, which is not changed, and the position after the
             action.
         action: a legal action, or `DEAL`. For a deal the first state must be all zeros.
         seats: the number of players, for a deal.
         starter: the seat that begins, for a deal.
-        lucks: an array of one, receives the journal.
+        lucks: an array of one `LUCK`, which receives the journal.
         outcomes: the outcomes, in the order in which they are drawn.
         number: how many outcomes are given.
     """
@@ -89,13 +89,13 @@ def next_chance(
     """Take an action if the given outcomes are enough, or find the outcomes that may come next.
 
     Args:
-        books: the edition, as an array of one.
+        books: the facts of the edition, as an array of one `BOOK`.
         states: an array of two: the position, which is not changed, and the position after the
             action. The second one has no meaning if an outcome is missing.
         action: a legal action, or `DEAL`. For a deal the first state must be all zeros.
         seats: the number of players, for a deal.
         starter: the seat that begins, for a deal.
-        lucks: an array of one, receives the journal if no outcome is missing.
+        lucks: an array of one `LUCK`, which receives the journal if no outcome is missing.
         outcomes: the outcomes so far. The array must have room for one more.
         number: how many outcomes are given.
         weights: `int64[OUTCOMES]`, receives the relative chance of each outcome that may come next.

@@ -127,13 +127,14 @@ def take_and_remember(
     """Take a legal action, and record it in the lane's memory if memories are kept.
 
     Args:
-        books: the edition, as an array of one.
+        books: the facts of the edition, as an array of one `BOOK`.
         state: the position.
         action: the number of the action in the rules.
         luck: the luck of the game.
-        memories: `MEMORY[lanes]`, or `MEMORY[0]` if memories are not kept.
+        memories: `MEMORY[lanes]`, or an empty array if memories are not kept.
         lane: the lane.
-        before: an array of one, receives the position before the action if memories are kept.
+        before: an array of one `STATE`, which receives the position before the action if memories
+            are kept.
     """
     if memories.shape[0] == 0:
         take(books[0], state, action, luck)
@@ -150,7 +151,7 @@ def deal_lane(games: LaneGames, lane: Number, luck: Luck):
     Args:
         games: the games of the lanes.
         lane: the lane.
-        luck: memory to work in.
+        luck: a workspace.
     """
     here, state = games.lanes[lane], games.states[lane]
     number = np.uint64(here.seed)
@@ -409,7 +410,7 @@ def note_rewards(
 
 @compiled
 def note_ended(results: StepResults, first: Number, end: Number):
-    """Write into `ended` of the results whether each lane's game ended or was cut off.
+    """Write into `results.ended` whether each lane's game ended or was given up.
 
     Args:
         results: the results of the last step.

@@ -14,10 +14,10 @@ class Decision(NamedTuple):
     """A decision that is searched: the position, the minds and the candidates."""
 
     books: Records[Book]
-    """The edition, as an array of one."""
+    """The facts of the edition, as an array of one `BOOK`."""
     roots: Records[State]
-    """A position that is not over, as an array of one. What its deciding seat cannot know has no
-    effect."""
+    """A position that is not over, as an array of one `STATE`. What its deciding seat cannot know
+    has no effect."""
     minds: Records[Mind]
     """[seat] the minds of all seats before the decision."""
     set_weights: Numbers

@@ -180,7 +180,7 @@ LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left
 
 @compiled
 def look(book: Book, state: State, minds: Records[Mind], ledger: Ledger):
-    """Compute the numbers of all seats, and store them in the ledger for `write_features`.
+    """Compute the numbers in `OF_A_SEAT` for all seats, and store them in the ledger.
 
     Args:
         book: the edition.
@@ -201,7 +201,7 @@ def look(book: Book, state: State, minds: Records[Mind], ledger: Ledger):
 
 @part
 def look_at_seat(book: Book, state: State, planner: Planner, ledger: Ledger, seat: Number):
-    """Compute the numbers of one seat, and store them in the ledger.
+    """Compute the numbers in `OF_A_SEAT` for one seat, and store them in the ledger.
 
     Before the call, `state.seat` must be this seat.
     """

@@ -55,7 +55,7 @@ NEURAL_NETWORK = record(
 | `last` | [j, output] the weights of the outputs |
 | `last_bias` | [output] what is added to the output |
 | `horizon` | the number of turns of all seats after which the search uses the network |
-| `caution` | the network's error when two candidates are compared, as a share of the win |
+| `caution` | the network's error in the difference between two candidates' utilities |
 """
 
 NEURAL_WORKSPACE = record(

@@ -85,11 +85,12 @@ def play_worlds(
 
     Args:
         decision: the decision. One playout is played for each candidate in each world.
-        neural_networks: the neural network that estimates how a world ends, as an array of one.
+        neural_networks: the neural network that estimates how a world ends, in an array of one
+            record.
         horizon: the turns of all seats, with the present turn included, after which the neural
             network is used. 0 = play every world to the end.
         number: the seed of the first world. Each further world has the next higher seed.
-        workspaces: the working memory, as an array of one.
+        workspaces: the working memory, as an array of one record.
         outcomes: receives how the worlds end. The arrays have one row for each world to deal.
         trace: receives the first actions after the candidate in the last playout.
 

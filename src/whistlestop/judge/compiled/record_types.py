@@ -46,7 +46,7 @@ class NeuralNetwork(Protocol):
     horizon: Number
     """The number of turns of all seats after which the search uses the network."""
     caution: Real
-    """The network's error when two candidates are compared, as a share of the win."""
+    """The network's error in the difference between two candidates' utilities."""
 
 
 class NeuralWorkspace(Protocol):

@@ -75,7 +75,7 @@ def sample_games(
     are written in some of the later turns.
 
     Args:
-        books: the edition, as an array of one.
+        books: the facts of the edition, as an array of one `BOOK`.
         minds: [seat] the planners' minds at the beginning of a game.
         workspaces: the working memory, as an array of two. The state in the second must be all
             zeros.

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 OVER = Phase.OVER
 
 PROPOSALS: Final = 8
-"""The number of proposed sets of which one is chosen."""
+"""The number of sets that are proposed for each other seat, of which one is chosen."""
 
 EXCHANGES: Final = 4
 """The number of rounds in which an exchange is tried for each ticket of the chosen sets."""
@@ -54,8 +54,8 @@ SET_FEATURES: Final = 15
 """The number of features of a set of tickets. `judge.ticket_sets.NAMES` has their names."""
 
 BUILT: Final = 7
-"""The number of features that a row contains twice. The second time, each is multiplied by the
-share of its pieces that the seat has built.
+"""The number of features that a row contains twice. The second copy is multiplied by the share of
+the seat's pieces that are on the board.
 """
 
 UNIT: Final = 10.0
@@ -199,13 +199,13 @@ def draw_ticket_sets(
 
     Args:
         book: the edition.
-        state: a world that was dealt for the seat. The other seats' tickets and the stacks change.
-        seat: the seat that judges.
+        state: a world that was dealt for `seat`. The other seats' tickets and the stacks change.
+        seat: the seat whose position is judged. Its own tickets are not drawn again.
         minds: [seat] the minds; the plans of the other seats are overwritten.
         set_weights: [feature] how much each feature adds to the logarithm of a set's weight.
         likelihood: the weights of single tickets, from `weigh_tickets`.
-        row: [feature] memory to work in.
-        held_weights: [seat] memory to work in.
+        row: [feature] a workspace.
+        held_weights: [seat] a workspace.
         luck: the luck that draws the tickets.
     """
     if state.phase == OVER:  # At the end of the game, all tickets are public.
@@ -270,14 +270,14 @@ def try_exchange(
 
     Args:
         book: the edition.
-        state: a world that was dealt for the judging seat; changed.
-        seat: the seat that judges.
+        state: a world that was dealt for `seat`. It is changed if the exchange is carried out.
+        seat: the seat whose position is judged.
         other: the seat whose ticket is exchanged. Its policy is the planner.
         pool: the tickets of all other seats and of the stacks, from `tickets_of_others`.
         minds: [seat] the minds; plans are overwritten.
         set_weights: [feature] how much each feature adds to the logarithm of a set's weight.
         likelihood: the weights of single tickets, from `weigh_tickets`.
-        row: [feature] memory to work in.
+        row: [feature] a workspace.
         held_weights: [seat] the logarithm of the weight of each seat's tickets; changed.
         luck: the luck that draws the tickets.
     """
