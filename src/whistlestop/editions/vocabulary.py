@@ -112,11 +112,17 @@ class Vocabulary:
         return tokens[1:] if len(tokens) > 1 and self.means(kind, tokens[:1]) else tokens
 
     def bare(self, tokens: Sequence[str]) -> str:
-        """Return the words without articles and similar words, unless no word would remain."""
+        """Return the words without articles and similar words, joined by spaces.
+
+        If no word would remain, return all words.
+        """
         return " ".join([word for word in tokens if fold(word) not in self._noise] or tokens)
 
     def paid(self, tokens: list[str]) -> tuple[list[str], list[str] | None]:
-        """Return the words before and after `with`. The second result is None without a `with`."""
+        """Return the words before and after the first `with`.
+
+        Return all words and None if there is no `with`. The code of a city never counts as `with`.
+        """
         # "CON" is a city, and "con" is Italian for "with".
         cities = gazetteer(self._edition).place_of
         for at, token in enumerate(tokens):

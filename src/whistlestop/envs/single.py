@@ -91,7 +91,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 With None, `render` returns None.
 
         Raises:
-            BotError: there is no such bot, or it cannot be asked for decisions.
+            BotError: there is no such bot, or a method of the bot is asynchronous or does not take
+                the required arguments.
             EditionError: there is no such edition.
             TypeError: a number is not a whole number, or a name is not a string.
             ValueError: another argument is not possible.
@@ -145,7 +146,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         space.watch(self.games.mask[0])
 
     def _made_factories(self) -> dict[int, Factory]:
-        """Return the function that makes each bot, by the bot's seat.
+        """Return a dictionary from the seat of each bot to the function that makes this bot.
 
         The result is empty if all bots decide by compiled policies.
         """

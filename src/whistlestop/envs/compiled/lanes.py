@@ -427,8 +427,8 @@ def note_ended(results: StepResults, first: Number, end: Number):
 def pay_winners(here: Lane, seats: Number, paid: Numbers):
     """Pay for the win of a game that has ended.
 
-    The winners share 1 point. Each seat loses what the other seats get on average, so that all
-    rewards add up to 0.
+    The winners share 1 point equally. A seat's reward is its share minus the mean share of the
+    other seats, so that all rewards add up to 0.
 
     Args:
         here: the record of the lane.

@@ -165,7 +165,7 @@ _EACH: Final = len(OF_A_SEAT)
     PASSENGERS_PLACED,
     UNTIL_TURN,
 ) = range(_EACH)
-"""The index of each number in `OF_A_SEAT`, by its name in upper case."""
+"""The indices of the numbers in `OF_A_SEAT`. Each constant has a number's name in upper case."""
 
 LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
 """The record in which features are computed.
