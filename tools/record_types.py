@@ -41,7 +41,7 @@ RECORDS: Final = {
             "inference",
             "LIKELIHOOD",
             "Likelihood",
-            "How likely the other seats hold each ticket, and memory to work in.",
+            "How likely the other seats hold each ticket, and a workspace.",
         ),
     ),
     "policies": (

@@ -144,7 +144,7 @@ def skeleton(name: str) -> str:
 
 
 def distinct(names: Iterable[str], alike: Callable[[str], str] | None = None) -> tuple[str, ...]:
-    """Return the names in order, and make those unique that look like an earlier name.
+    """Return the names in their order, changed so that no two of them look alike.
 
     A name that looks like an earlier name gets a number: `Ada`, `Ada 2`. A name that is too long
     is shortened before the number is added.

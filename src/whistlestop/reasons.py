@@ -128,8 +128,8 @@ class Names(Board, Protocol):
     def kinds(self) -> tuple[str, ...]:
         """The names of the kinds of cards, by the kind's number.
 
-        The first name must be that of a colour, because sentences use it as an example. Kinds that
-        the edition does not have are empty.
+        The first name must be that of a colour, because sentences use it as an example. The name is
+        an empty string for a kind that the edition does not have.
         """
         ...
 

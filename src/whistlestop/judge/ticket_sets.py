@@ -35,7 +35,8 @@ NAMES: Final = (
     "built_impossible",
     "used",
 )
-"""The names of the features of a set of tickets that a seat may hold, in the order of a row.
+"""The names of the features of a set of tickets that a seat may hold, in the order in which
+`compiled.ticket_sets.write_set_features` writes them.
 
 | feature | meaning |
 | --- | --- |
@@ -51,7 +52,8 @@ NAMES: Final = (
 """
 
 ANY: Final = "any"
-"""The table of `ticket_sets.toml` with the weights for editions that have no table of their own."""
+"""The name of the table in `ticket_sets.toml` that has the weights for editions without a table of
+their own."""
 
 
 def set_weights_for(edition: Edition) -> npt.NDArray[np.float64]:

@@ -32,14 +32,14 @@ MADE: Final = "made"
 the file are fields of `NEURAL_NETWORK`."""
 
 TABLES: Final = "tables"
-"""The key in `MADE` that says when a search uses the neural network. The value maps a number of
-players, as text, to the number of turns of all seats that are played before the network estimates
-how the game ends. With a number of players that is missing, searches do not use the network unless
-their settings ask for it."""
+"""A key in the JSON of the entry `MADE`. The value says when a search uses the neural network: it
+maps a number of players, as text, to the number of turns of all seats that are played before the
+network estimates how the game ends. For a number of players that the value does not list, a search
+uses the network only if the settings of the search ask for it."""
 
 
 def neural_network_for(edition: Edition, players: int) -> Records | None:
-    """Return the neural network of an edition, as an array of one. Return None if there is none.
+    """Return the neural network of an edition as an array of one record, or None if there is none.
 
     The field `horizon` is the number of turns of all seats after which a search uses the network.
     It is set for this number of players, and is 0 if searches with this number of players do better
@@ -57,7 +57,7 @@ def neural_network_for(edition: Edition, players: int) -> Records | None:
 
 @cache
 def _asked(name: str, players: int) -> Records | None:
-    """Return the neural network of the built-in edition `name`, as an array of one.
+    """Return the neural network of the built-in edition `name`, as an array of one record.
 
     The field `horizon` is set for this number of players. Return None if the edition has no
     network.
@@ -71,7 +71,7 @@ def _asked(name: str, players: int) -> Records | None:
 
 
 def read_neural_network(file: Path) -> Records:
-    """Return a neural network from its file, as an array of one.
+    """Return a neural network from its file, as an array of one record.
 
     Raises:
         ValueError: the file was made for features that differ from those of this version.
@@ -95,7 +95,7 @@ def write_neural_network(file: Path, neural_networks: Records, made: dict[str, A
 
     Args:
         file: the path. An existing file is replaced.
-        neural_networks: the network, as an array of one.
+        neural_networks: the network, as an array of one record.
         made: how the network was made, as values that JSON can hold. The entry `TABLES` says when a
             search uses the network.
     """
@@ -112,6 +112,6 @@ def write_neural_network(file: Path, neural_networks: Records, made: dict[str, A
 
 
 def feature_names() -> list[str]:
-    """Return the names of the features of a neural network's input, in the order of a row."""
+    """Return the names of the features of a neural network's input, in the order of the input."""
     whose = ("own", "ahead", "others")
     return [*(f"{who}.{name}" for who in whose for name in OF_A_SEAT), *OF_THE_TABLE]

@@ -28,11 +28,14 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, Luck, State
 
 DONE: Final = 2.4
-"""The coefficient, in the logit model, of the share of a ticket's path that a seat has built."""
+"""The coefficient of the share of a ticket's path that a seat has built, in the logit model that
+estimates how likely the seat holds the ticket."""
 WHOLE: Final = 0.1
-"""What a complete path adds to the sum in the logit model."""
+"""What a complete path adds to the sum in the logit model that estimates how likely a seat holds a
+ticket."""
 ENDS: Final = 2.3
-"""What each end of a ticket that the seat's network touches adds to the sum in the logit model."""
+"""What each end of a ticket that a seat's network touches adds to the sum in the logit model that
+estimates how likely the seat holds the ticket."""
 
 FINE: Final = 1 << 30
 """The number of equal steps into which a random number between 0 and 1 is divided."""
@@ -48,7 +51,7 @@ LIKELIHOOD = record(
         ("parts", np.uint64, (PLACES // 2,)),
     ]
 )
-"""The weights of the tickets, and memory to work in.
+"""The weights of the tickets by seat, and the workspace in which they are computed.
 
 | field | meaning |
 | --- | --- |
@@ -98,7 +101,8 @@ def features(
         owner: the seat that owns the routes.
         ticket: the ticket.
         number: the number of parts of the seat's network, which are in `likelihood.parts`.
-        likelihood: memory to work in.
+        likelihood: a `LIKELIHOOD`, whose fields `left` and `path` are written. Other fields are a
+            workspace.
 
     Returns:
         Three numbers. The first one, from 0 to 1, is the share of the path that is built. It is
@@ -161,7 +165,7 @@ def spaces(
         usable1: the routes from 64 on that may be taken.
         free0: those of `usable0` that cost nothing.
         free1: those of `usable1` that cost nothing.
-        likelihood: memory to work in.
+        likelihood: a workspace. `routes_to` reads the path from it.
     """
     for route in range(book.routes):
         own = has(free0 if route < 64 else free1, route & 63)
@@ -186,7 +190,7 @@ def routes_to(book: Book, end: Number, likelihood: Likelihood):
     Args:
         book: the edition.
         end: the place where the path ends.
-        likelihood: the memory in which `spaces` worked.
+        likelihood: the workspace that was passed to `spaces`.
 
     Returns:
         The routes below 64, and the routes from 64 on.
@@ -304,8 +308,8 @@ def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tick
     """Replace the tickets of seat `other` in a world.
 
     The new tickets come from the stacks and from third seats. For each ticket that a third seat
-    loses, it gets another ticket of the same stack: one that `other` held before or that is in the
-    stack. All remaining tickets go to the stacks.
+    loses, the third seat gets another ticket of the same stack: one that `other` held before or
+    that is in the stack. All remaining tickets go to the stacks.
 
     Args:
         book: the edition.

@@ -40,7 +40,7 @@ def cheapest(
         targets: the places to reach.
         limit: the cost that the path must stay below; `INFINITE` allows every path. A lower limit
             makes the search faster.
-        distance: [place] memory to work in.
+        distance: [place] a workspace.
         via: [place] receives, for each place of the path, the route that leads to the place; -1 for
             the source. Other elements have no meaning.
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 
 class Likelihood(Protocol):
-    """How likely the other seats hold each ticket, and memory to work in."""
+    """How likely the other seats hold each ticket, and a workspace."""
 
     weight: npt.NDArray[np.float64]
     """[seat, ticket] how likely the seat holds the ticket, relative to others of its stack."""

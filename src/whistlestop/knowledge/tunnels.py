@@ -26,20 +26,20 @@ CHANCES: Final = REVEALED + 1
 def surcharge_chances(
     books: Records[Book], states: Records[State], route: Number, payment: Number, chances: Numbers
 ):
-    """Write the chance of each surcharge. Return the largest surcharge that the seat could pay.
+    """Write the chance of each surcharge. Return how many cards the seat could pay as a surcharge.
 
     The cards are turned up from the deck. Each card that the seat has not seen is equally likely to
     be among them. If the deck is too small, further cards come from the discards, which everybody
     has seen (C-15).
 
-    Records come in arrays of one. Only what the deciding seat knows is read.
+    Each record is passed in an array of one record. Only what the deciding seat knows is read.
 
     Args:
         books: the edition.
-        states: the position before the deciding seat lays out the set.
+        states: the position before the deciding seat lays out the cards of the payment.
         route: the tunnel.
         payment: the payment that the seat would lay out for the tunnel.
-        chances: [due] the chances are written here, `CHANCES` numbers.
+        chances: [due] receives the chance that the surcharge is `due` cards; `CHANCES` numbers.
     """
     book, state = books[0], states[0]
     seat = np.int64(state.seat)

@@ -38,8 +38,8 @@ OPENING_KEEP = Phase.OPENING_KEEP
 OVER = Phase.OVER
 
 PLAYERS_BITS = 12
-"""The number of bits that hold the number of one seat's hidden cards. One word holds the numbers of
-all seats."""
+"""The number of bits for the count of one seat's hidden cards. One whole number holds the counts of
+all seats, side by side."""
 
 
 @compiled
@@ -90,14 +90,14 @@ def sample_worlds(
 ):
     """Fill an array with worlds as `deal_worlds` does, from a seed.
 
-    Records are passed in arrays of one.
+    Each record is passed in an array of one record.
 
     Args:
         books: the edition.
         states: any state that agrees with what the seat knows; it stays unchanged.
         seat: the seat whose knowledge counts; -1 is a spectator.
         number: the seed.
-        lucks: a luck to work with.
+        lucks: a workspace for the luck.
         worlds: `STATE[n]`, receives the worlds.
     """
     seed(lucks[0], number)
@@ -138,7 +138,7 @@ def deal_cards(state: State, seat: Number, luck: Luck):
 
 @compiled
 def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Luck):
-    """Deal again the tickets of a stack that the seat cannot locate (see `unknown_tickets`)."""
+    """Deal again those tickets of one stack that a seat cannot locate (see `unknown_tickets`)."""
     unknown = unknown_tickets(book, state, seat, stack)
     over = state.phase == OVER
     for other in range(state.seats):
@@ -165,10 +165,11 @@ def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Lu
 
 @compiled
 def unknown_tickets(book: Book, state: State, seat: Number, stack: Number):
-    """Return the tickets of a stack that the seat cannot locate, as a set.
+    """Return the set of those tickets of one stack that a seat cannot locate.
 
-    The seat knows its own tickets, its own offer, and the tickets that it put under a stack. At the
-    end of the game, it also knows the tickets of all other seats and all tickets under the stacks.
+    The tickets of a stack include those that were drawn from it. The seat knows its own tickets,
+    its own offer, and the tickets that it put under a stack. At the end of the game, it also knows
+    the tickets of all other seats and all tickets under the stacks.
     """
     unknown = book.stack_tickets[stack]
     over = state.phase == OVER
@@ -201,7 +202,8 @@ def some_of(luck: Luck, members: Set, number: Number):
 def deal_answers(book: Book, state: State, seat: Number, luck: Luck):
     """Replace the opening answers of other seats that wait to be carried out (C-02).
 
-    Each waiting answer is drawn at random from the sets of offered tickets that the seat may keep.
+    Each waiting answer is drawn at random from the sets of offered tickets that the answering seat
+    may keep.
     """
     for other in range(state.seat):
         if other != seat:

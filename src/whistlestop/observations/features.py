@@ -66,7 +66,7 @@ def with_pile(book: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature of a position: one line of the table of features."""
+    """A feature of a position: one element of `FEATURES`."""
 
     block: str
     name: str

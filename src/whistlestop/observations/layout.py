@@ -73,7 +73,7 @@ class Layout:
     Attributes:
         edition: the edition of the layout.
         players: the number of players that the layout has room for.
-        record: what compiled functions need of the layout, as an array of one.
+        record: what compiled functions need of the layout, as an array of one record.
         placed: every feature with its indexes in a tensor, by the feature's full name.
         size: the length of an observation.
         whole: the length of an information state.
@@ -232,7 +232,7 @@ class Layout:
 
         Args:
             position: a `Game`, or a state.
-            past: the events so far, as in `game.events`, or a memory, as an array of one.
+            past: the events so far, as in `game.events`, or an array of one memory.
             seat: the viewer's seat; None (or -1) is a spectator.
             out: the array to write to, `float32[whole]`; a new one if left out.
 
@@ -267,7 +267,7 @@ class Layout:
         return out
 
     def memory(self, position: Any) -> npt.NDArray[np.void]:
-        """Return a memory that begins at a position, as an array of one.
+        """Return a memory that begins at a position, as an array of one record.
 
         `observations.compiled.memory` describes memories.
 

@@ -33,7 +33,9 @@ EVENTS: Final = get_args(Event)
 
 
 def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.void]:
-    """Return a memory made from the events of a game from the deal on, as an array of one.
+    """Return a memory made from the events of a game from the deal on.
+
+    The result is an array of one record.
 
     The events may be those that one seat has seen. Hidden cards and tickets in them are only
     counted.

@@ -137,7 +137,7 @@ def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
 
 
 class Game:
-    """One game of an edition. A game starts with a deal, from a position or from a record.
+    """One game of an edition. A game starts with a deal, or from a given position or record.
 
     `pickle` and `copy.deepcopy` also copy the random number generator, so that the copy will draw
     the same cards as the original. The method `copy` gives the new game a new seed instead.
@@ -477,13 +477,13 @@ class Game:
         return tuple(action for action in found if isinstance(action, ClaimRoute))
 
     def choices(self, seat: int | None = None) -> Mapping[str, Action]:
-        """Return the legal actions of a seat, each under its words in the notation of records.
+        """Return the legal actions of a seat, keyed by their text in the notation of records.
 
         Args:
             seat: the seat. If left out, the first seat that has to decide.
 
         Returns:
-            A mapping from words to actions. It is empty if the seat has nothing to decide.
+            A mapping from text to action. It is empty if the seat has nothing to decide.
 
         Raises:
             TypeError: the seat is not a whole number.
@@ -702,9 +702,11 @@ class Game:
         return code
 
     def _as_if(self, seat: int) -> Any:
-        """Return the state record, or a copy of it in which this seat is the one that decides.
+        """Return a state record in which this seat decides.
 
-        The copy is needed for a seat that answers its opening offer before earlier seats do.
+        If the seat decides now, this is the game's own state record. Otherwise it is a copy with
+        the seat changed. The copy is needed for a seat that answers its opening offer before
+        earlier seats do.
         """
         if self._memory[_SEAT_AT] == seat:
             return self._state

@@ -120,8 +120,8 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
 def _integer(digits: str) -> int:
     """Return the digits of a JSON number as an int.
 
-    Only the first 20 characters are converted, to limit the work. A number of that length is too
-    large for every key.
+    Only the first 20 characters are converted, to limit the work. No key of a position allows a
+    number of that length.
     """
     return int(digits[:20])
 

@@ -93,7 +93,7 @@ class Position(Struct, frozen=True):
     players: tuple[Player, ...]
     """All players, in the order of their seats."""
     display: tuple[str | None, ...]
-    """The cards in the five slots of the display; null = an empty slot (C-16)."""
+    """The cards in the five slots of the display. Null for an empty slot (C-16)."""
     deck: int
     """The number of cards in the deck."""
     deck_cards: Hand | None
@@ -114,7 +114,7 @@ class Position(Struct, frozen=True):
     """While a payment or a surcharge for a route is due, the code of this route. While a passenger
     may be placed (M-20), the code of the route that was just claimed. Otherwise null."""
     journey: Journey | None
-    """The journey that is under way; null if there is none."""
+    """The journey that is under way. Null if there is none."""
     tunnel: Tunnel | UnsetType = UNSET
     """The tunnel whose surcharge has to be decided now (E-12). Left out if there is none."""
 

@@ -34,7 +34,7 @@ class Overtaking:
     seat: int
     """The seat that leads alone after the turn."""
     passed: int
-    """The seat that was the last to lead alone before."""
+    """The seat that led alone most recently before this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _way(view: View, player: PlayerSheet, ticket: str, points: int) -> tuple[str
         view: a view at the end of the game.
         player: the sheet of the ticket's owner. The path consists of the owner's routes and of the
             routes that stations opened for the owner.
-        ticket: the ticket's code.
+        ticket: the code of a completed ticket.
         points: the points that the ticket brought. Only destinations with these points count.
     """
     index = gazetteer(view.edition)

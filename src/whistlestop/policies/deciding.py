@@ -49,8 +49,8 @@ def choose(book: Book, state: State, mind: Mind, luck: Luck):
 def unless_tried(book: Book, state: State, mind: Mind, action: Number):
     """Return `action`, or a blind draw if `action` would repeat a failed attempt at a tunnel.
 
-    A claim repeats a failed attempt if the seat gave up this tunnel before, and the number of cards
-    in its hand is what it was after it gave the tunnel up. If no card can be drawn blindly, the
+    A claim repeats a failed attempt if the seat gave up this tunnel before, and now has as many
+    cards in hand as right after it gave up the tunnel. If no card can be drawn blindly, the
     result is `action` nevertheless. If `action` gives up a tunnel, the function notes the tunnel in
     the mind.
 

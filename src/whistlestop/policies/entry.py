@@ -34,11 +34,11 @@ def choose_whole(
     """Choose an action of the deciding seat. For a claim or a station, choose the payment, too.
 
     Args:
-        books: the edition, as an array of one.
-        states: a position that is not over, as an array of one; it is changed during the call and
-            restored.
-        minds: the deciding seat's mind, as an array of one; changed.
-        lucks: the luck for the policy's own random choices, as an array of one.
+        books: the edition, as an array of one record.
+        states: a position that is not over, as an array of one record. It is changed during the
+            call and then restored.
+        minds: the deciding seat's mind, as an array of one record; changed.
+        lucks: the luck for the policy's own random choices, as an array of one record.
         numbers: receives the number of the action and the number of the payment. Without a payment,
             the second number is `ALONE`.
     """

@@ -85,8 +85,8 @@ def play_games(
             positions of the games.
         players: `MIND[n]`, the minds of the players at the beginning of a game.
         minds: `MIND[n]`, receives the minds during a game.
-        luck: working memory, in which the luck of each game is seeded.
-        sheet: working memory for the final scores.
+        luck: a workspace, in which the luck of each game is seeded.
+        sheet: a workspace for the final scores.
         seeds: `uint64[deals]`, the seed of each deal.
         totals: `int64[deals, n, n]`, [deal, rotation, player] receives the final scores. In
             rotation r, player i has the seat (i + r) % n.

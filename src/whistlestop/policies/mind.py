@@ -83,7 +83,7 @@ MIND = record(
 
 
 def mind_of(policy: int, edition: str = "", players: int = 2) -> npt.NDArray[np.void]:
-    """Return a mind at the beginning of a game, as an array of one.
+    """Return a mind at the beginning of a game, as an array of one record.
 
     Args:
         policy: the number of its policy; the constants of this module name the policies.

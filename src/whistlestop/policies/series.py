@@ -24,7 +24,7 @@ def final_totals(
 
     Args:
         edition: the edition.
-        minds: the players' minds, each an array of one, as `policies.mind.mind_of` makes them.
+        minds: the players' minds, each an array of one record, as `policies.mind.mind_of` makes it.
         seeds: [deal] the seed of each deal.
 
     Returns:

@@ -47,14 +47,16 @@ _PAIRS = sorted(
     key=lambda pair: (pair[1], pair[0]),
 )
 PAIRS: Final = len(_PAIRS)
-"""The number of combinations of locomotives and locomotives (+4) that a set can hold."""
+"""The number of pairs. A pair is the number of locomotives and the number of locomotives (+4) in a
+payment. Pairs are numbered from 0."""
 
 PAIR_LOCOMOTIVES = np.array([wild for wild, _ in _PAIRS], dtype=np.int64)
-"""[pair] the number of locomotives."""
+"""[pair] the number of locomotives in the pair (see `PAIRS`)."""
 PAIR_LOCOMOTIVES4 = np.array([long for _, long in _PAIRS], dtype=np.int64)
-"""[pair] the number of locomotives (+4)."""
+"""[pair] the number of locomotives (+4) in the pair (see `PAIRS`)."""
 PAIR_OF = np.full((LENGTH + 1, LENGTH + 1), -1, dtype=np.int64)
-"""[locomotives, locomotives (+4)] the number of the pair; -1 = no set can hold that many cards."""
+"""[locomotives, locomotives (+4)] the number of the pair with these numbers of cards. -1 if no
+payment has that many cards."""
 for _index, (_wild, _long) in enumerate(_PAIRS):
     PAIR_OF[_wild, _long] = _index
 
@@ -75,13 +77,13 @@ def _pairs_where(test: Callable[[int, int, int], bool]) -> npt.NDArray[np.uint64
 LOCOMOTIVES_FROM = _pairs_where(lambda wild, long, n: wild >= n)
 """[n] the set of pairs (see `PAIRS`) with at least n locomotives."""
 LOCOMOTIVES_UP_TO = _pairs_where(lambda wild, long, n: wild <= n)
-"""[n] the set of pairs with at most n locomotives."""
+"""[n] the set of pairs (see `PAIRS`) with at most n locomotives."""
 LOCOMOTIVES4_UP_TO = _pairs_where(lambda wild, long, n: long <= n)
-"""[n] the set of pairs with at most n locomotives (+4)."""
+"""[n] the set of pairs (see `PAIRS`) with at most n locomotives (+4)."""
 WILDS_FROM = _pairs_where(lambda wild, long, n: wild + long >= n)
-"""[n] the set of pairs with at least n cards of both kinds together."""
+"""[n] the set of pairs (see `PAIRS`) with at least n locomotives and locomotives (+4) in total."""
 WILDS_UP_TO = _pairs_where(lambda wild, long, n: wild + long <= n)
-"""[n] the set of pairs with at most n cards of both kinds together."""
+"""[n] the set of pairs (see `PAIRS`) with at most n locomotives and locomotives (+4) in total."""
 
 SETS_OF = np.array(
     [
@@ -119,24 +121,28 @@ MOST_LEGAL: Final = 512
 """The length of a buffer for the legal actions of any position. It includes some spare room."""
 
 PLACE_NOWHERE: Final = 2
-"""The number that is added to `PLACE`, instead of an end of the route, to place no passenger."""
+"""The number to add to `PLACE` for the action that places no passenger. The number for any other
+placement is the end of the route: 0 or 1."""
 
 
 @rule
 def payment_colour(number: Number):
-    """Return the colour of a payment; `ANY_COLOUR` if all of its cards are wild cards."""
+    """Return the colour of the payment with this number.
+
+    Return `ANY_COLOUR` if all cards of the payment are wild cards.
+    """
     return number // PAIRS
 
 
 @rule
 def payment_locomotives(number: Number):
-    """Return the number of locomotives in a payment."""
+    """Return the number of locomotives in the payment with this number."""
     return PAIR_LOCOMOTIVES[number % PAIRS]
 
 
 @rule
 def payment_locomotives4(number: Number):
-    """Return the number of locomotives (+4) in a payment."""
+    """Return the number of locomotives (+4) in the payment with this number."""
     return PAIR_LOCOMOTIVES4[number % PAIRS]
 
 

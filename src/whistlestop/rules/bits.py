@@ -40,7 +40,7 @@ def has(mask: Set, member: Number):
 
 
 def lowest(mask: Any) -> np.int64:
-    """Return the smallest member of a set that is not empty."""
+    """Return the smallest member of a set. For the empty set, the result has no meaning."""
     return np.int64((int(mask) & -int(mask)).bit_length() - 1)
 
 
@@ -60,7 +60,7 @@ def span(first: Number, last: Number):
 
 @rule
 def without_lowest(mask: Set):
-    """Return a set that is not empty without its smallest member."""
+    """Return a set without its smallest member. For the empty set, return the empty set."""
     return mask & (mask - ONE)
 
 

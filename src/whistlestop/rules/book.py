@@ -183,7 +183,7 @@ def book_of(edition: Edition) -> Book:
 
 @lru_cache(maxsize=64)
 def books_of(edition: Edition) -> np.ndarray:
-    """Return the book of an edition as an array of one, which compiled functions take."""
+    """Return the book of an edition as an array of one record, which compiled functions take."""
     store = np.zeros(1, dtype=BOOK)
     book: np.record = store[0]
     _pack_routes(edition, book)

@@ -1426,7 +1426,7 @@ declare namespace Sent {
     turn: number;
     /** The seat that leads alone after the turn. */
     seat: number;
-    /** The seat that was the last to lead alone before. */
+    /** The seat that led alone most recently before this turn. */
     passed: number;
   }
 
@@ -1695,7 +1695,7 @@ declare namespace Sent {
     passes: number;
     /** All players, in the order of their seats. */
     players: Player[];
-    /** The cards in the five slots of the display; null = an empty slot (C-16). */
+    /** The cards in the five slots of the display. Null for an empty slot (C-16). */
     display: (string | null)[];
     /** The number of cards in the deck. */
     deck: number;
@@ -1722,7 +1722,7 @@ declare namespace Sent {
      * may be placed (M-20), the code of the route that was just claimed. Otherwise null.
      */
     route: string | null;
-    /** The journey that is under way; null if there is none. */
+    /** The journey that is under way. Null if there is none. */
     journey: Journey | null;
     /** The tunnel whose surcharge has to be decided now (E-12). Left out if there is none. */
     tunnel?: Tunnel;

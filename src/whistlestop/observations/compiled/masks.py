@@ -25,7 +25,7 @@ def write_mask(book: Book, compact: Numbers, state: State, legal_actions: Number
 
     Args:
         book: the edition.
-        compact: `int64[actions.ACTIONS]`, the index in the mask of each action:
+        compact: `int64[actions.ACTIONS]`, [action] the action's index in the mask. It is
             `Numbering.compact`, or the numbers from 0 on for a mask of all actions.
         state: the position.
         legal_actions: a buffer for `actions.MOST_LEGAL` numbers.
@@ -51,8 +51,8 @@ def write_masks(
     """Mark the legal actions in many positions, each as `write_mask` does.
 
     Args:
-        books: the edition, as an array of one.
-        compact: `int64[actions.ACTIONS]`, the index in a mask of each action.
+        books: the edition, as an array of one record.
+        compact: `int64[actions.ACTIONS]`, [action] the action's index in a mask.
         states: `STATE[n]`, the positions.
         legal_actions: a buffer for `actions.MOST_LEGAL` numbers.
         masks: `bool[n, m]` or `uint8[n, m]`; a mask for each position.

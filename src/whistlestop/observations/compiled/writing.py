@@ -60,7 +60,7 @@ def observe(book: Book, layout: LayoutRecord, state: State, seat: Number, out: N
         layout: a `sizes.LAYOUT` for the edition.
         state: the position.
         seat: the viewer's seat; -1 is a spectator.
-        out: `float32[layout.observation]` or longer; what follows stays unchanged.
+        out: `float32[layout.observation]` or longer. Numbers beyond this length stay unchanged.
     """
     write_nothing(out, 0, layout.routes_owner)
     owners_end = layout.routes_owner + np.int64(state.seats) * layout.routes
@@ -93,7 +93,7 @@ def inform(
         state: the position.
         memory: the game's `memory.MEMORY`.
         seat: the viewer's seat; -1 is a spectator.
-        out: `float32[layout.information]` or longer; what follows stays unchanged.
+        out: `float32[layout.information]` or longer. Numbers beyond this length stay unchanged.
     """
     observe(book, layout, state, seat, out)
     for i in range(layout.observation, layout.information):
@@ -147,8 +147,8 @@ def observe_deciding(
     """Write for each of many positions the observation of its deciding seat.
 
     Args:
-        books: the edition, as an array of one.
-        layouts: the layout, as an array of one.
+        books: the edition, as an array of one record.
+        layouts: the layout, as an array of one record.
         states: `STATE[n]`, any positions. In a game that is over, the seat is the last one that
             decided.
         out: `float32[n, layout.observation]`.
@@ -168,8 +168,8 @@ def inform_deciding(
     """Write for each of many positions the information state of its deciding seat.
 
     Args:
-        books: the edition, as an array of one.
-        layouts: the layout, as an array of one.
+        books: the edition, as an array of one record.
+        layouts: the layout, as an array of one record.
         states: `STATE[n]`, any positions. In a game that is over, the seat is the last one that
             decided.
         memories: `MEMORY[n]`, the memory of each position.
@@ -183,8 +183,9 @@ def inform_deciding(
 def write_nothing(out: Numbers, first: Number, end: Number):
     """Write 0 to the numbers from index `first` up to, but not including, `end`.
 
-    `observe` calls this function for most features before it writes them. The owners of routes and
-    the routes that can be claimed need no zeros, because `observe` writes all of their numbers.
+    For most features, `observe` calls this function before it writes the feature's numbers. The
+    owners of routes and the routes that can be claimed need no zeros, because `observe` writes all
+    of their numbers.
     """
     for i in range(np.uint64(first), np.uint64(end)):
         out[i] = NO
@@ -226,7 +227,10 @@ def write_word(out: Numbers, base: Number, members: Set, number: Number):
 
 @part
 def write_table(book: Book, layout: LayoutRecord, state: State, seat: Number, out: Numbers):
-    """Write the block `table`: the features of the whole game, such as phase and display."""
+    """Write the block `table`: the features of the whole game, such as phase and display.
+
+    `seat` is the viewer's seat, or -1 for a spectator.
+    """
     kinds = np.uint64(layout.kinds)
     out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
     if seat < 0:
@@ -348,8 +352,8 @@ def write_routes(
 ):
     """Write who owns the routes, and which routes the viewer could claim.
 
-    Also write which route is to be paid for, and which routes a journey has used. `first` is the
-    seat of player 0 in the tensor.
+    Also write which route is to be paid for, and which routes a journey has used. `seat` is the
+    viewer's seat, or -1 for a spectator. `first` is the seat of player 0 in the tensor.
     """
     for player in range(state.seats):
         other = first + player
@@ -405,7 +409,8 @@ def write_tickets(
 ):
     """Write the tickets whose holder the viewer knows, and those on offer to the viewer.
 
-    `first` is the seat of player 0 in the tensor.
+    `seat` is the viewer's seat, or -1 for a spectator. `first` is the seat of player 0 in the
+    tensor.
     """
     if state.phase == OVER:
         for player in range(state.seats):
@@ -479,8 +484,8 @@ def write_pile(
 ):
     """Write who returned each ticket at the bottom of the stacks, and to which stack.
 
-    The ticket itself is only written if the viewer returned it or the game is over. `first` is the
-    seat of player 0 in the tensor.
+    The ticket itself is only written if the viewer returned it or the game is over. `seat` is the
+    viewer's seat, or -1 for a spectator. `first` is the seat of player 0 in the tensor.
     """
     over = state.phase == OVER
     tickets, seats = np.uint64(layout.tickets), np.int64(state.seats)

@@ -54,12 +54,14 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of a lesson: a text, what to point at, and the action to ask for."""
 
     text: Word
-    """The word after the dot in the key of the text. The lesson's name is before the dot."""
+    """The last part of the key of the step's text: the key is the lesson's name, a dot and this
+    word."""
     expect: str | None = None
-    """The only action that is accepted, in the words of the notation. None = the step is only
-    read."""
+    """The only action that is accepted, in the notation of records. None if the learner only reads
+    the step."""
     point: tuple[str, ...] = ()
-    """Parts of the page, or things: `hand`, `route DEN-OMA`, `city DEN`, `ticket DEN-ELP`."""
+    """What the step points at: parts of the page, such as `hand`, or things on it, such as
+    `route DEN-OMA`, `city DEN` or `ticket DEN-ELP`."""
     values: dict[Word, int | str] = {}
     """The values of the text's placeholders: numbers, or things such as `route DEN-OMA`."""
     reply: tuple[str, ...] = ()

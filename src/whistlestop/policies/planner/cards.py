@@ -306,8 +306,9 @@ def add_cards(book: Book, state: State, planner: Planner, base: Real, share: Rea
     """Add an option for each draw of a card that is possible now.
 
     The worth of an option, in points, is `base` plus `share` times the use of the card (see
-    `put_uses`). If the card is the whole draw, the weight `whole_draw` says which share of its use
-    counts. If such a card completes a payment, the weight `whole_draw_now` says it instead.
+    `put_uses`). If the card is a whole draw (C-11), its use is first multiplied by a weight. The
+    weight is `whole_draw_now` if one more locomotive would be enough to pay for a target, and
+    `whole_draw` otherwise.
     """
     w = planner.weights
     pays_now = put_uses(book, state, planner)

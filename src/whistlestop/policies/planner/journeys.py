@@ -148,7 +148,7 @@ def follow(
 
 @compiled
 def add_journeys(book: Book, state: State, planner: Planner):
-    """Add an option for the journey of each passenger that should start now."""
+    """Add an option for each passenger whose journey should start now."""
     cities = startable(book, state)
     if cities == NONE:
         return
@@ -172,7 +172,11 @@ def add_journeys(book: Book, state: State, planner: Planner):
 
 @compiled
 def next_step(book: Book, state: State, planner: Planner):
-    """Return the action of the travelling passenger's next step, or `STOP` to end its journey."""
+    """Return the action of the travelling passenger's next step, or `STOP` to end its journey.
+
+    If no step is worth taking and the journey has had no step yet, the result is any possible step,
+    because a journey needs at least one.
+    """
     find_way(book, state, planner, np.int64(state.journey_at), False)
     if planner.best_way.first >= 0:
         return np.int64(STEP) + planner.best_way.first

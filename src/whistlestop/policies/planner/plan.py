@@ -102,7 +102,7 @@ def make_plan(book: Book, state: State, planner: Planner, tickets: Set, share: R
         planner: the planner's part of the mind, after `put_costs`; the plan is written to `wanted`
             and `network`.
         tickets: the tickets to plan for.
-        share: the share of the pieces that the plan may take.
+        share: the share of the seat's remaining pieces that the plan may take.
     """
     seat = np.int64(state.seat)
     w = planner.weights
@@ -249,9 +249,12 @@ def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tic
 
 @compiled
 def choose_destination(book: Book, planner: Planner, usable0: Set, usable1: Set, goal: Number):
-    """Choose the most promising destination of a goal's ticket that has not been tried before.
+    """Set a goal to the most promising destination of its ticket that was not tried before.
 
-    If all destinations have been tried, the goal is no longer wanted.
+    This is the destination with the highest points less the cost of the cheapest path. The function
+    writes `link_to`, `gain` and `given_up` of the goal, and marks the goal as wanted. If all
+    destinations have been tried, it marks the goal as not wanted. Paths take only routes of the set
+    `usable0` (routes 0 to 63) and `usable1` (routes from 64 on).
     """
     ticket = planner.ticket[goal]
     options = np.int64(book.ticket_options[ticket])
@@ -323,7 +326,8 @@ def unreachable(planner: Planner):
 def fits(book: Book, state: State, planner: Planner, share: Real, left: Real):
     """Return whether the seat has enough pieces, stations and time for the network.
 
-    The network may take the share `share` of the pieces. The seat has `left` turns left.
+    `share` is the share of the seat's remaining pieces that the network may take. `left` is the
+    number of turns that the seat has left.
     """
     seat = np.int64(state.seat)
     w = planner.weights

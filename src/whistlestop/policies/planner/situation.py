@@ -164,7 +164,7 @@ def attraction_gain(book: Book, route: Number, places: Set):
 
 @compiled
 def rivals_at(state: State, book: Book, place: Number):
-    """Return the number of seats that own a route to a place, without the deciding seat."""
+    """Return the number of seats, not counting the deciding one, that own a route to a place."""
     number = 0
     for seat in range(state.seats):
         if seat != state.seat:

@@ -151,7 +151,8 @@ def add_planned_targets(book: Book, state: State, planner: Planner):
 def put_values(book: Book, state: State, planner: Planner):
     """Write to `planner.value` what each route outside the plan is worth by itself, in points.
 
-    Only routes that the seat may claim and has the pieces for get a value.
+    Only open routes for which the seat has the pieces get a value. It is `OUT_OF_REACH` if the plan
+    needs these pieces. The numbers of all other routes stay unchanged.
     """
     w = planner.weights
     seat = np.int64(state.seat)
@@ -415,7 +416,11 @@ def points_at_once(
 
 @compiled
 def network_points(book: Book, state: State, planner: Planner):
-    """Return the points of the deciding seat's network for tickets and districts."""
+    """Return the points of the deciding seat's network for tickets and districts.
+
+    Tickets that the network does not complete count negative. The routes in `planner.opened` count
+    as the seat's own for tickets.
+    """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     opened0, opened1 = planner.opened[0], planner.opened[1]

@@ -163,7 +163,7 @@ FILLERS: Final = 4
 """The maximum number of routes outside the plan that cards are collected for at a time."""
 
 FERRY_CARD: Final = 1.75
-"""The number of coloured cards that count for one missing locomotive of a ferry, when the planner
+"""The number of coloured cards that one missing locomotive of a ferry counts as, when the planner
 estimates what the ferry costs."""
 
 TUNNEL_ASKS: Final = 0.2
@@ -213,8 +213,8 @@ LATE_JOURNEY: Final = 5.0
 ends."""
 
 EARLY_TICKETS: Final = 2.0
-"""A multiple of the weight `ticket_turns`. While more turns than this are left, the planner also
-draws tickets from the more valuable stack."""
+"""A factor for the weight `ticket_turns`. While the number of turns left is higher than the
+product, the planner also draws tickets from the more valuable stack."""
 
 FARTHEST_WAY_ROUND: Final = 20.0
 """The cost of a way round a route, in points, if there is no way or only a dearer one."""
@@ -236,7 +236,7 @@ TUNED: Final = Path(__file__).parent / "tuned.toml"
 
 
 def weights_for(edition: str, players: int) -> Any:
-    """Return the planner's weights for an edition, as an array of one.
+    """Return the planner's weights for an edition, as an array of one record.
 
     The result has the weights tuned for this number of players, or for the nearest number. If the
     edition has no tuned weights, the result has the weights before any tuning (`DEFAULTS`).

@@ -203,9 +203,10 @@ def way_to(book: Book, state: State, memory: Published, place: Number):
     """Return the way that `find_ways` found to a place.
 
     Returns:
-        Four values: the routes of the way that the seat does not own yet, as a set in two words;
-        the first of these routes from the beginning of the way, or `NOTHING`; and the place where
-        the way begins.
+        Four values. The first two are the words of the set of the routes on the way that the seat
+        does not own yet. The third value is the first of these routes, counted from the beginning
+        of the way, or `NOTHING` if the set is empty. The fourth value is the place where the way
+        begins.
     """
     seat = np.int64(state.seat)
     routes0, routes1 = NONE, NONE
@@ -295,7 +296,7 @@ def sets_to_keep(book: Book, state: State):
 
 @compiled
 def members_of(state: State, kept: Number):
-    """Return the set of those offered tickets for which `kept` has a bit.
+    """Return the set of those offered tickets whose bit in `kept` is 1.
 
     Bit i of `kept` stands for ticket i of the deciding seat's offer. In the result, bit i stands
     for ticket i of the edition.
@@ -402,7 +403,10 @@ def longest_open(book: Book, state: State, near0: Set, near1: Set):
 
 @compiled
 def most_pieces(state: State):
-    """Return the length of the longest route for which the deciding seat has the pieces."""
+    """Return the greatest length of a route for which the deciding seat has the pieces.
+
+    The result is at most `LENGTH`.
+    """
     return min(np.int64(state.pieces[state.seat]), LENGTH)
 
 
@@ -470,7 +474,7 @@ def most_valuable(book: Book, memory: Published, routes0: Set, routes1: Set, sig
 
 @compiled
 def colour_of(book: Book, state: State, route: Number, grey: Number):
-    """Return the colour of the cards for a route, as a set of one.
+    """Return the colour of the cards for a route, as a set with one member.
 
     For a grey route, the result is the colour of which the deciding seat holds the most cards, or
     the empty set if `grey` is false. For `NOTHING`, the result is the empty set.

@@ -52,7 +52,7 @@ MARGIN: Final = 5
 """The least number of pieces that the tree for a set of offered tickets should leave over."""
 
 SPARE: Final = 8
-"""The number of pieces left over above which the agent draws tickets."""
+"""A number of pieces. If the plan leaves more pieces over, the agent draws tickets."""
 
 PERFECT: Final = 1e9
 """The value of a set of tickets that needs no more pieces. Other values are points per piece."""
@@ -108,7 +108,7 @@ def route_to_claim(book: Book, state: State, memory: Published):
 
 @compiled
 def colour_needed(book: Book, memory: Published):
-    """Return the colour of which the tree needs the most cards, as a set of one.
+    """Return the colour of which the tree needs the most cards, as a set with one member.
 
     Return the empty set if the tree needs no cards of a certain colour.
     """
@@ -162,7 +162,8 @@ def join(book: Book, state: State, memory: Published, tickets: Set):
 def ends_of(book: Book, state: State, memory: Published, tickets: Set):
     """Return the set of the cities that tickets join.
 
-    For a ticket that may begin or end at several places, the two nearest places count.
+    If a ticket may begin or end at several places, the two ends of the way that takes the fewest
+    pieces count. If there is no such way, the ticket is left out.
     """
     cities = NONE
     while tickets != NONE:

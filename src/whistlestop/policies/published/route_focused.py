@@ -84,8 +84,8 @@ def plan_queue(book: Book, state: State, memory: Published, described: Number):
     """Replace the queue by the routes of the shortest way for each ticket.
 
     The function writes the queue to `memory.routes` and `memory.priority`. If `described` is true
-    (the agent as described), completed tickets are left out and open parallel routes are included.
-    Ways are measured by `ALL_TRAINS` then, and otherwise by `ALL_HOPS`.
+    (the agent as described), completed tickets are left out, open parallel routes are included, and
+    the length of ways is measured by `ALL_TRAINS`. Otherwise it is measured by `ALL_HOPS`.
     """
     memory.planned = situation(state)
     memory.routes[0] = NONE
