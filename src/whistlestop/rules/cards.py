@@ -207,8 +207,8 @@ def can_settle(book: Book, state: State):
 def settle(book: Book, state: State, luck: Luck):
     """Fill an empty display so that it is not swept; `can_settle` must hold (I-15).
 
-    As soon as one more card of a kind would sweep the display, all cards of that kind in the deck
-    are passed over: they join the discards.
+    As soon as one more card of a kind would sweep the display, the function moves all cards of that
+    kind from the deck to the discards.
     """
     for slot in range(DISPLAY):
         for kind in range(LOCOMOTIVE, KINDS):
@@ -237,9 +237,10 @@ def is_passed_over(book: Book, state: State, kind: Number):
 
 @rule
 def sweep(state: State, kind: Number, luck: Luck):
-    """Move all cards of a full display to the discards, before any reshuffling (C-14, I-01).
+    """Move all cards of a full display to the discards (C-14, I-01).
 
-    The function writes `kind`, the kind of which there were too many cards, into the journal.
+    The deck is not reshuffled here. The function writes `kind`, the kind of which the display had
+    too many cards, into the journal.
     """
     for slot in range(DISPLAY):
         state.discards[np.int64(state.display[slot]) - 1] += 1

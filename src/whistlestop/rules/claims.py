@@ -62,9 +62,10 @@ def can_claim(book: Book, state: State, route: Number):
 
 @rule
 def covered(book: Book, state: State, seat: Number, group: Number, word: Number):
-    """Return the set of routes of a wild group for which a seat has enough cards.
+    """Return the routes of a wild group that a seat can pay with one colour and wild cards.
 
-    The owners of routes, the seat's pieces and the locomotives of ferries are not considered.
+    A wild group consists of the routes for which the same kinds of wild cards may pay. The owners
+    of routes, the seat's pieces and the locomotives that ferries need are not considered.
 
     Args:
         book: the edition.
@@ -113,7 +114,11 @@ def within_pieces(book: Book, state: State, seat: Number, word: Number):
 
 @rule
 def wilds(book: Book, state: State, seat: Number, group: Number):
-    """Return how many of a seat's cards are wild for the routes of a wild group (M-10)."""
+    """Return how many cards of a seat's hand may pay as wild cards for a wild group (M-10).
+
+    A wild group consists of the routes for which the same kinds of wild cards may pay. `group` is
+    its number.
+    """
     number = np.int64(0)
     if book.group_wilds[group] & LOCOMOTIVES_PLAY:
         number += np.int64(state.hand[seat, LOCOMOTIVE])
@@ -127,8 +132,8 @@ def route_price(book: Book, route: Number):
     """Return the price of a route: exactly one card for each of its spaces (C-21, C-22, E-10).
 
     Returns:
-        The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
-        in `Book.group_wilds` (M-10, S-02), and the fewest locomotives.
+        Four values: the set of colours that may pay; the number of cards; the wild cards that may
+        pay, coded as in `Book.group_wilds` (M-10, S-02); and the minimum number of locomotives.
     """
     colour = np.int64(book.route_colour[route])
     any_colour = any_one_colour(book)
@@ -151,7 +156,7 @@ def claim(book: Book, state: State, number: Number, luck: Luck):
 def lay_pieces(book: Book, state: State, number: Number, luck: Luck):
     """Give the chosen route to the deciding seat, and score the route (C-23, C-24).
 
-    The payment must already have been made. The function only writes its number, `number`, into the
+    The seat must have paid before. `number`, the number of the payment, is only written into the
     journal.
     """
     seat = np.int64(state.seat)

@@ -50,7 +50,8 @@ OUTCOMES: Final = 4096
 limit, so that one action always fits (I-15)."""
 
 ENTRIES: Final = 6144
-"""The maximum number of entries that a journal can hold."""
+"""The maximum number of entries that a journal can hold. Further entries are dropped, and `fault`
+becomes `FULL`."""
 
 IMPOSSIBLE: Final = 1
 """The value of `fault` if a given outcome was impossible, or if too few outcomes were given."""
@@ -82,11 +83,17 @@ def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
 
 
 LUCK = _luck(OUTCOMES, ENTRIES)
-"""The type of a full luck."""
+"""The type of a luck that records outcomes and a journal.
+
+A light luck (`LIGHT_LUCK`) has another type.
+"""
 
 LIGHT_LUCK = _luck(6, 1)
-"""The type of a light luck, of 80 bytes. Functions that take a luck accept a light luck, too, and
-are then compiled once more."""
+"""The type of a light luck, which draws random numbers but records neither outcomes nor a journal.
+
+A light luck takes 80 bytes. Functions that take a luck accept a light luck, too. Numba compiles
+them once more for this type.
+"""
 
 MASK32 = np.uint64(0xFFFFFFFF)
 
@@ -113,7 +120,7 @@ def seed(luck: Luck, number: Number):
 
 @rule
 def is_light(luck: Luck):
-    """Return whether a luck is light. The compiler knows the answer for each type of luck."""
+    """Return whether a luck is of the type `LIGHT_LUCK`. The result is known at compile time."""
     return luck.outcomes.shape[0] < OUTCOMES
 
 
@@ -273,7 +280,8 @@ def certain(luck: Luck, outcome: Number):
 def note(luck: Luck, code: Number, a: Number, b: Number, c: Number, d: Number):
     """Write an entry into the journal: a code and four arguments.
 
-    A light luck writes nothing. A full journal is a fault.
+    A light luck writes nothing. If the journal is full, the entry is dropped, and `luck.fault`
+    becomes `FULL` unless there is a fault already.
     """
     if is_light(luck):
         return

@@ -24,7 +24,7 @@ PARTS: Final = PLACES // 2
 
 @rule
 def other_end(book: Book, route: Number, place: Number):
-    """Return the place at the other end of a route, seen from this place."""
+    """Return the place to which a route leads from `place`, which is one of its ends."""
     a = np.int64(book.route_a[route])
     return np.int64(book.route_b[route]) if a == place else a
 

@@ -32,18 +32,17 @@ def every_route(book: Book, word: Number):
 
 @rule
 def closed_by(book: Book, seats: Number, route: Number, own: Number, word: Number):
-    """Return the routes, in one word of a set, that an owned route closes to a seat.
+    """Return the routes that an owned route closes to a seat.
+
+    These are the route itself and, if the seat owns the route (C-25) or the game has few players
+    (C-26), its parallel routes.
 
     Args:
         book: the edition.
         seats: the number of players at the table.
         route: the route that has an owner.
         own: whether the seat to which routes are closed is itself the owner.
-        word: 0 for the routes below 64, 1 for the others.
-
-    Returns:
-        The route itself. Its parallel routes too, if the seat owns it (C-25) or the table is small
-        (C-26).
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
     """
     routes = bit(route & 63) if route >> 6 == word else NONE
     if own or seats <= book.closed_up_to:

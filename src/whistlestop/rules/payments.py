@@ -43,18 +43,19 @@ def any_one_colour(book: Book):
 
 @rule
 def paying_pairs(state: State, colour: Number, cards: Number, wild: Number, ferry: Number):
-    """Return which wild cards the deciding seat can use in a payment with cards of one colour.
+    """Return how many wild cards the deciding seat can use in a payment with cards of one colour.
 
-    The result is a set of pairs (see `actions`). The seat must hold the wild cards, and `wild` must
-    allow these cards (C-21, M-10). At least one card of the payment has the colour, unless the
-    colour is `ANY_COLOUR` (C-22).
+    The result is a set of pairs. A pair is a number of locomotives and a number of locomotives (+4)
+    (see `actions`). The seat must hold all cards of the payment, and `wild` must allow its wild
+    cards (C-21, M-10). At least one card of the payment has the colour, unless the colour is
+    `ANY_COLOUR` (C-22).
 
     Args:
         state: the position.
         colour: the colour of the other cards, or `ANY_COLOUR` for wild cards alone.
         cards: the number of cards to pay.
         wild: the wild cards that may pay, coded as in `Book.group_wilds`.
-        ferry: the fewest locomotives that the payment must hold (E-10).
+        ferry: the minimum number of locomotives in the payment (E-10).
     """
     seat = np.int64(state.seat)
     most = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH) if wild & LOCOMOTIVES_PLAY else 0

@@ -31,9 +31,9 @@ def price(book: Book, state: State):
     """Return the price of the route, surcharge or station that the deciding seat is paying for.
 
     Returns:
-        The set of colours that may pay, with `ANY_COLOUR` for wild cards alone; the number of
-        cards; the wild cards that may pay, coded as in `Book.group_wilds`; and the fewest
-        locomotives.
+        Four values: the set of colours that may pay, with `ANY_COLOUR` for wild cards alone; the
+        number of cards; the wild cards that may pay, coded as in `Book.group_wilds`; and the
+        minimum number of locomotives.
     """
     if state.phase == STATION_PAYMENT:
         return station_price(book, state)
@@ -44,9 +44,10 @@ def price(book: Book, state: State):
 
 @rule
 def payments(book: Book, state: State, out: Numbers):
-    """Write every way to pay the price as an action, and return their number (C-21, C-22, C-27).
+    """Write all actions that pay the price to `out`, and return their number (C-21, C-22, C-27).
 
-    Each number of wild cards that the price allows is listed, so that players may spend any mix.
+    There is an action for each number of wild cards that the price allows, so that players may
+    spend any mix.
     """
     number = 0
     colours, cards, wild, ferry = price(book, state)

@@ -320,11 +320,11 @@ class Workspace(Protocol):
     codes: npt.NDArray[np.int64]
     """[i] the codes of the legal whole actions."""
     luck: Luck
-    """The luck; its generator is that of the game of the last call."""
+    """The luck; its generator is a copy of the generator of the last game."""
     numbers: npt.NDArray[np.int16]
-    """[i] working memory of `whole_actions` for the numbers of actions and payments."""
+    """[i] workspace of `whole_actions` for the numbers of actions and payments."""
     pairs: npt.NDArray[np.int16]
-    """[i, part] working memory for the action (part 0) and the payment (part 1)."""
+    """[i, part] workspace for the action (part 0) and the payment (part 1)."""
 
 
 class Search(Protocol):
@@ -343,10 +343,10 @@ class Search(Protocol):
     points: npt.NDArray[np.int64]
     """[depth] the points collected."""
     most: npt.NDArray[np.int64]
-    """[n] the most points that unvisited cities bring for n ends of other players' routes."""
+    """Workspace of `most_points`: [n] the maximum points for n ends of other players' routes."""
     known: npt.NDArray[np.uint64]
-    """[slot, i] a journey searched: its routes in two words, and its city + 1."""
+    """[slot, i] a journey searched before: its routes in two words, and its last city + 1."""
     best: Number
-    """The most points of any journey found."""
+    """The maximum points of the journeys found so far."""
     journeys: Number
     """The number of journeys searched."""

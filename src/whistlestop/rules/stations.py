@@ -77,8 +77,8 @@ def station_price(book: Book, state: State):
     Cards of any single colour can pay.
 
     Returns:
-        The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
-        in `Book.group_wilds`, and the fewest locomotives, which is 0.
+        Four values: the set of colours that may pay; the number of cards; the wild cards that may
+        pay, coded as in `Book.group_wilds`; and 0, the minimum number of locomotives.
     """
     cards = station_cards(size(state.stations[state.seat]))
     return any_one_colour(book), cards, np.int64(book.station_wilds), np.int64(0)
@@ -126,9 +126,9 @@ def choose_routes(book: Book, state: State, seat: Number, number: Number, sheet:
     """Open one route for each station so that the seat's tickets are worth most (E-21, E-55).
 
     Each station opens one route or none, and two stations may open one and the same route (E-54).
-    All combinations are tried if any of them can change the value of a ticket. Of combinations with
-    equal points, the one that completes more tickets is taken, or else the first one. The first
-    combination opens nothing.
+    All combinations are tried if any of them can change the value of a ticket. Of the combinations
+    with the most points, the function takes the one that completes the most tickets. If several
+    complete equally many, it takes the first of them. The first combination opens nothing.
 
     Args:
         book: the edition.
@@ -272,9 +272,13 @@ def join(book: Book, sheet: Sheet, route: Number, number: Number):
 
 @rule
 def ticket_sum(book: Book, tickets: Set, sheet: Sheet, number: Number):
-    """Return the total value of some tickets for a network, and how many of them are completed.
+    """Return the sum of the values of tickets, and how many of the tickets a network completes.
 
-    The parts of the network are the first `number` in `sheet.linked`.
+    Args:
+        book: the edition.
+        tickets: the set of tickets. Those that are not completed have negative values.
+        sheet: a `scoring.SHEET`. `sheet.linked` has the connected parts of the network.
+        number: the number of parts.
     """
     total = np.int64(0)
     completed = np.int64(0)

@@ -52,9 +52,10 @@ def tickets_drawn(book: Book, state: State, moment: Number):
 
 @rule
 def mixes(book: Book, state: State, moment: Number):
-    """Return how many tickets may be taken from the second stack, as a set of numbers.
+    """Return the possible numbers of tickets from the second stack in a seat's next draw.
 
-    The set is empty if no tickets are left (C-30, M-02, M-03).
+    The result is a set: bit n is 1 if n tickets may come from the second stack, and the others from
+    the first. The set is empty if no tickets are left (C-30, M-02, M-03).
     """
     first, second, total = tickets_drawn(book, state, moment)
     if total == 0:
@@ -79,7 +80,10 @@ def offer(book: Book, state: State, seat: Number, moment: Number, from_second: N
 
 @rule
 def draw_ticket(book: Book, state: State, seat: Number, stack: Number, i: Number, luck: Luck):
-    """Draw the i-th ticket of a seat's offer, from the shuffled part of the stack first (C-31)."""
+    """Draw the i-th ticket of a seat's offer from a stack (C-31).
+
+    A ticket that was returned under the stack is drawn only if no shuffled tickets are left.
+    """
     if state.stack[stack] != NONE:
         ticket = member_of(luck, state.stack[stack], TICKET)
         state.stack[stack] &= ~bit(ticket)
@@ -124,7 +128,7 @@ def keepable(book: Book, state: State, seat: Number, moment: Number):
 
 @rule
 def fewest_kept(book: Book, moment: Number, number: Number):
-    """Return how many of `number` offered tickets a seat must keep at least (C-02, C-30, L-02)."""
+    """Return the minimum number of tickets to keep if `number` are on offer (C-02, C-30, L-02)."""
     return min(np.int64(book.offer_keep[moment]), number)
 
 
@@ -149,9 +153,10 @@ def keep(book: Book, state: State, seat: Number, moment: Number, kept: Number, l
 
 @rule
 def give_back(book: Book, state: State, seat: Number, ticket: Number, unkept: Number):
-    """Put a ticket that was not kept under its stack, into the stack, or out of the game.
+    """Take back an offered ticket that a seat does not keep.
 
-    `unkept` says which: `book.BOTTOM`, `book.RESHUFFLE` or `book.OUT`.
+    `unkept` says where the ticket goes: under its stack (`book.BOTTOM`), into the shuffled part of
+    its stack (`book.RESHUFFLE`), or out of the game (`book.OUT`).
     """
     if unkept == OUT:  # out of the game: no player sees it again (E-41, S-15)
         return

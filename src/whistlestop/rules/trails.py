@@ -79,7 +79,8 @@ def longest_trail(book: Book, routes0: Set, routes1: Set, work: Trail):
         book: the edition.
         routes0: the network's routes below 64, as a set.
         routes1: the network's routes from 64 on, as a set.
-        work: a `TRAIL` record to work in; its contents before the call do not matter.
+        work: a `TRAIL` record; its contents before the call do not matter. Afterwards it describes
+            the trail for `trail_routes`.
     """
     fold_trees(book, routes0, routes1, work)
     routes0, routes1 = work.routes[0], work.routes[1]
@@ -98,8 +99,8 @@ def trail_routes(book: Book, work: Trail, order: Numbers):
 
     Args:
         book: the edition.
-        work: the `TRAIL` record in which `longest_trail` has worked.
-        order: receives the routes. It needs one element for each route of the network.
+        work: the `TRAIL` record that was passed to `longest_trail`.
+        order: the routes are written here. It needs one element for each route of the network.
 
     Returns:
         The number of routes written.
@@ -119,10 +120,10 @@ def trail_routes(book: Book, work: Trail, order: Numbers):
 
 @rule
 def walk(book: Book, routes0: Set, routes1: Set, order: Numbers):
-    """Write all routes of a set in the order of a trail, and return the number of routes.
+    """Write all routes of a set to `order`, in the order of a trail. Return the number of routes.
 
-    There must be a trail that takes all routes of the set. At each step, the trail takes a route
-    after which all remaining routes can still be reached (M. Fleury, 1883).
+    There must be a trail that takes every route of the set once. At each step, the trail takes a
+    route after which all remaining routes can still be reached (M. Fleury, 1883).
     """
     place = start_of(book, routes0, routes1)
     number = 0

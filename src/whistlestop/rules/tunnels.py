@@ -82,7 +82,10 @@ def asking_kinds(colour: Number):
 
 @rule
 def most_turned_up(state: State):
-    """Return how many cards a tunnel turns up now: fewer if too few can be had (E-11, E-42)."""
+    """Return how many cards a tunnel would turn up now (E-11, E-42).
+
+    The number is `REVEALED`, or less if the deck and the discards have fewer cards together.
+    """
     number = np.int64(state.deck_size)
     for kind in range(KINDS):
         number += np.int64(state.discards[kind])
@@ -91,13 +94,13 @@ def most_turned_up(state: State):
 
 @rule
 def cards_for_surcharge(book: Book, state: State, route: Number, number: Number):
-    """Return how many cards of a seat's hand could pay a surcharge, once a set is laid out (E-11).
+    """Return how many cards the deciding seat would have left to pay a tunnel's surcharge (E-11).
 
     Args:
         book: the edition.
         state: the position before the deciding seat lays out the set.
         route: the tunnel.
-        number: the payment that the seat lays out for it.
+        number: the number of the payment that the seat would lay out as the set.
     """
     seat = np.int64(state.seat)
     colour = payment_colour(number)
@@ -123,11 +126,13 @@ def surcharge_wilds(book: Book, route: Number):
 
 @rule
 def surcharge_price(book: Book, state: State):
-    """Return the price of the surcharge: cards of the set's colour, or locomotives (E-11, E-44).
+    """Return the cards that pay the surcharge of a tunnel (E-11, E-44).
+
+    Cards of the colour of the set that was laid out can pay, and so can locomotives.
 
     Returns:
-        The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
-        in `Book.group_wilds` (M-10, S-17), and the fewest locomotives, which is 0.
+        Four values: the set of colours that may pay; the number of cards; the wild cards that may
+        pay, coded as in `Book.group_wilds` (M-10, S-17); and 0, the minimum number of locomotives.
     """
     # If the set holds only wild cards, its colour is ANY_COLOUR already (E-45).
     colours = bit(payment_colour(np.int64(state.payment))) | bit(ANY_COLOUR)

@@ -68,7 +68,9 @@ BY_LOT = -1
 
 @rule
 def deal(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
-    """Deal hands and display, and the opening offers unless players choose the stacks (C-01).
+    """Deal the hands, the display and the opening offers (C-01).
+
+    If the players choose the stacks of their opening tickets, no tickets are offered yet.
 
     Args:
         book: the edition.
@@ -171,10 +173,12 @@ def options(book: Book, state: State):
     """Return the options of the deciding seat as five sets. While the seat pays, all are empty.
 
     Returns:
-        The actions below `CLAIM`; the routes to claim or to travel by, in two words; other options;
-        and the cities to build stations in. Other options are where a passenger can set out, where
-        one can be placed, or the end of a journey. Members of the sets of routes and of other
-        options are counted from the actions that `bases` returns.
+        The first set has the actions below `CLAIM`. The second and the third set are two words of
+        one set: the routes to claim, or to travel by on a journey. The fourth set depends on the
+        phase: the cities where a passenger can set out; the ends of the route where a passenger
+        can be placed, with 2 for nowhere; or only 0, to end a journey. The fifth set has the cities
+        where the seat can build a station. `bases` returns the actions that stand for member 0 of
+        the second and of the fourth set.
     """
     phase = state.phase
     if phase == TURN:
@@ -197,10 +201,9 @@ def options(book: Book, state: State):
 
 @rule
 def bases(state: State):
-    """Return the first action for routes and the first action for other options.
+    """Return the actions for member 0 of two sets of `options`: the routes and the fourth set.
 
-    They belong to the sets that `options` returns: member i of a set stands for the first action of
-    its kind plus i.
+    The action for member i of such a set is the returned action plus i.
     """
     if state.phase == JOURNEY:
         return STEP, STOP
@@ -211,7 +214,7 @@ def bases(state: State):
 def turn_options(book: Book, state: State):
     """Return the options of a turn as five sets, in the order of `options`.
 
-    The other options are the cities where a passenger can set out. Cards, routes and tickets are
+    The fourth set has the cities where a passenger can set out. Cards, routes and tickets are
     part of every edition (U-01, L-01, S-01, N-01). Passengers (M-01) and stations (E-01) are part
     of editions whose book has some.
     """
@@ -256,7 +259,7 @@ def is_legal(book: Book, state: State, action: Number):
 def is_turn_option(book: Book, state: State, action: Number):
     """Return whether an action other than `PASS` is among `turn_options`.
 
-    Only options of the action's own kind are computed.
+    To save time, the function does not compute options of other kinds.
     """
     if DRAW_BLIND <= action < DRAW_TICKETS:
         return has(drawable(book, state), action)
@@ -392,7 +395,7 @@ def after_card(book: Book, state: State, whole: Number, luck: Luck):
     Args:
         book: the edition.
         state: the position after a card was drawn.
-        whole: whether the card was the whole draw.
+        whole: whether the card ends the draw at once (see `Book.whole_draw`).
         luck: the luck.
     """
     if state.phase == TURN and not whole:
@@ -404,7 +407,11 @@ def after_card(book: Book, state: State, whole: Number, luck: Luck):
 
 @rule
 def perform_keep(book: Book, state: State, kept: Number, luck: Luck):
-    """Keep drawn tickets. The opening tickets are kept when every seat has answered (C-02)."""
+    """Keep some of the tickets on offer to the deciding seat.
+
+    Opening tickets are only kept when every seat has answered (C-02). Bit i of `kept` is 1 if the
+    seat keeps the i-th ticket of the offer.
+    """
     if state.phase == KEEP_TICKETS:
         keep(book, state, np.int64(state.seat), ON_TURN, kept, luck)
         end_turn(book, state, luck)

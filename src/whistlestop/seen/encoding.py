@@ -91,7 +91,7 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
 
 
 def _game_of(state: Any) -> npt.NDArray[Any]:
-    """Return a new `GAME` record with this position, as an array of one record."""
+    """Return an array of one new `GAME` record with this position."""
     games = np.zeros(1, dtype=GAME)
     games["state"] = state
     return games
@@ -166,7 +166,10 @@ begin at `CODES_AT`. The number of legal actions is at `LEGAL_AT`."""
 
 
 class _Threads(threading.local):
-    """The `Workspace` of each thread, created when the thread first uses it."""
+    """Thread-local storage with one `Workspace` for each thread.
+
+    A thread's workspace is created when the thread first uses it.
+    """
 
     def __init__(self) -> None:
         self.workspace = Workspace()
@@ -198,7 +201,7 @@ def legal_codes(edition: Edition, games: npt.NDArray[Any]) -> Codes:
 class LegalActions(LazySequence[Action]):
     """The legal actions of a seat, in the order of their numbers.
 
-    The list holds only codes. It looks an action up when you access it.
+    The list holds only codes. An action is looked up by its code when you access the action.
     """
 
     __slots__ = ("_actions", "_codes")
@@ -268,8 +271,11 @@ class TypedActions(dict[int, Action]):
 
 
 MOST_KEPT: Final = 1 << 16
-"""The size at which a `TypedActions` table stops storing answers to offers of tickets. Europe has
-millions of such answers, but only a few thousand other actions. A full table takes 18 MB."""
+"""The number of actions at which a `TypedActions` table stops storing answers to ticket offers.
+
+Europe has millions of such answers, but only a few thousand other actions. A full table takes
+18 MB.
+"""
 
 
 @lru_cache(maxsize=64)
@@ -369,7 +375,8 @@ def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> 
     Args:
         edition: the game's edition.
         state: the position before the action.
-        action: one number, or the number of a route or city and that of its payment.
+        action: one number. For a claim or a station, two numbers: that of the action and that of
+            the action that pays.
         seat: the seat that takes the action.
     """
     return typed_actions(edition)[whole_code(edition, state, action, seat)]
@@ -381,7 +388,8 @@ def whole_code(edition: Edition, state: Any, action: tuple[int, ...], seat: int)
     Args:
         edition: the game's edition.
         state: the position before the action.
-        action: one number, or the number of a route or city and that of its payment.
+        action: one number. For a claim or a station, two numbers: that of the action and that of
+            the action that pays.
         seat: the seat that takes the action.
     """
     first, payment = (*action, ALONE)[:2]
@@ -404,7 +412,8 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         seat: the seat that takes the action.
 
     Returns:
-        One number, or the number of a route or city and that of its payment.
+        One number. For a claim or a station, two numbers: that of the action and that of the
+        action that pays.
 
     Raises:
         IllegalAction: the action is a station, and the seat that decides in `state` has none left.
@@ -557,7 +566,12 @@ def _payment(
 
 
 def payment_number(index: Gazetteer, cards: Cards) -> int:
-    """Return the number of a payment with these cards: one colour, wild cards, or both."""
+    """Return the number of a payment with these cards, which are not checked.
+
+    Args:
+        index: the edition's index of names.
+        cards: cards of one colour, wild cards, or both.
+    """
     counts = {index.kind_of[card]: number for card, number in cards}
     locomotives = counts.pop(LOCOMOTIVE, 0)
     locomotives4 = counts.pop(LOCOMOTIVE4, 0)

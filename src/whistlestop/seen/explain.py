@@ -58,10 +58,10 @@ _SORTS: Final[dict[type[Action], int]] = {
     Withdraw: numbers.WITHDRAW,
     BuildStation: numbers.STATION,
 }
-"""The first of the numbers that the actions of each type have in the rules."""
+"""For each type of action, the lowest number that an action of this type has in the rules."""
 
 _AS_GOOD_AS_ANY: Final = 4
-"""If this many colours or more fit equally well, the reason does not name them one by one."""
+"""If cards of this many colours or more would do equally well, the reason names no colour."""
 
 
 def belongs(phase: str, action: Action) -> bool:
@@ -144,7 +144,10 @@ def _reason(view: View, states: npt.NDArray[Any], action: Action) -> Reason:
 
 
 def _named(view: View, action: Action) -> int:
-    """Return the number of the card, route or place that an action names, or `NOTHING`."""
+    """Return the number of the kind of card, route or place that an action names.
+
+    The result is `NOTHING` if the action names none, or a kind of card that the edition lacks.
+    """
     index = view.index
     match action:
         case DrawDisplay(card):
@@ -214,14 +217,18 @@ def _value(view: View, action: Any, code: str, name: str, number: int, kinds: Se
 
 
 def _owner(view: View, action: ClaimRoute | BuildStation) -> int:
-    """Return the seat that owns the route, or has a station in the city, of an action."""
+    """Return the seat whose route or station makes an action illegal.
+
+    The seat owns the route of a claim, or has a station in the city where another one is to be
+    built.
+    """
     if isinstance(action, ClaimRoute):
         return view.owners[view.index.route_codes[view.index.route_of[action.route]]]
     return next(player.seat for player in view.players if action.city in player.stations)
 
 
 def _colour(view: View, action: ClaimRoute | PaySurcharge) -> str | None:
-    """Return the colour that pays for the route or tunnel of an action. None = any colour."""
+    """Return the colour that pays for an action's route or surcharge. None = any one colour."""
     if isinstance(action, ClaimRoute):
         return view.edition.routes[view.index.route_of[action.route]].colour
     assert view.tunnel is not None

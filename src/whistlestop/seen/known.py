@@ -20,7 +20,7 @@ from whistlestop.seen.view import View
 
 
 def known_state(view: View) -> npt.NDArray[np.void]:
-    """Return what the viewer knows as a state in which the viewer decides, as an array of one.
+    """Return an array of one state with what the viewer knows. In the state, the viewer decides.
 
     The state has the viewer's own hand and offer. The hands and offers of other seats are empty.
     The tickets that the seats hold are left out, even the viewer's own. A stack holds the right
@@ -58,7 +58,8 @@ def ticket_draw(view: View) -> tuple[int, int]:
         view: the view of any viewer. How many tickets are left is public.
 
     Returns:
-        The number of tickets drawn, which may be 0, and the fewest to keep of them (C-02, C-30).
+        The number of tickets drawn, which may be 0, and the minimum number of them to keep (C-02,
+        C-30).
     """
     opening = view.phase == PHASES[Phase.OPENING_MIX]
     return _ticket_draw(view.edition, view.stacks, OPENING if opening else ON_TURN)

@@ -45,7 +45,7 @@ Hand = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player, as the viewer sees them."""
+    """A player as the viewer of a `View` sees them."""
 
     seat: int
     cards: int
@@ -106,8 +106,8 @@ class Journey:
     routes: tuple[str, ...]
     """The codes of the routes travelled so far, in the edition's order of routes."""
     visited: tuple[str, ...]
-    """The codes of the cities visited so far, with the start. They give this journey no further
-    token (I-06)."""
+    """The codes of the cities visited so far, including the start. They give this journey no
+    further token (I-06)."""
     steps: int
     """The number of routes travelled so far."""
 
@@ -134,7 +134,8 @@ class View:
     phase: PhaseName
     """The kind of decision that has to be made now, one of `rules.state.PHASES`."""
     seat: int
-    """The seat that decides. In the opening, the first seat that has not answered its offer yet."""
+    """The seat that decides. In the opening, the first seat that has not answered its offer yet.
+    After the game, the number has no meaning."""
     starter: int
     """The seat that takes the first turn."""
     players: tuple[Player, ...]
@@ -148,7 +149,7 @@ class View:
     discards: Hand
     """The cards in the discard pile."""
     stacks: tuple[int, ...]
-    """The number of tickets left in each stack, including the returned ones."""
+    """The number of tickets left in each stack of the edition, including the returned ones."""
     stack_tickets: tuple[str, ...] | None
     """The shuffled tickets of all stacks. None except in the referee's view."""
     returned: tuple[Returned, ...]

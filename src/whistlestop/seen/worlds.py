@@ -78,7 +78,7 @@ def sample(view: View, number: int, seed: int) -> npt.NDArray[np.void]:
 
 
 _seats_view: View | None = None
-"""The last view for which `_is_what_a_seat_sees` found True."""
+"""The last view for which `_is_what_a_seat_sees` returned True. None = there was none yet."""
 
 
 def _is_what_a_seat_sees(view: View) -> bool:
@@ -112,11 +112,14 @@ def _hides_what_it_must(view: View) -> bool:
 
 
 _last: tuple[View, npt.NDArray[np.void]] | None = None
-"""The last view given to `_any_world`, with its state. Searches ask for one view repeatedly."""
+"""The last view given to `_any_world`, with the array that was returned. None = no view yet.
+
+Searches ask for one view repeatedly.
+"""
 
 
 def _any_world(view: View) -> npt.NDArray[np.void]:
-    """Return one state that agrees with a view, as an array of one. Equal views get equal states.
+    """Return an array of one state that agrees with a view. Equal views get equal states.
 
     The array is cached. Do not change it.
     """
@@ -131,7 +134,7 @@ def _any_world(view: View) -> npt.NDArray[np.void]:
 
 
 def position_for(view: View) -> npt.NDArray[np.void]:
-    """Return a state that agrees with a view and in which the viewer decides, as an array of one.
+    """Return an array of one state that agrees with a view. In the state, the viewer decides.
 
     The unknown cards and tickets are dealt in some fixed way. Use the state for policies that read
     only what the deciding seat may know. Their decisions do not depend on how the unknown cards and

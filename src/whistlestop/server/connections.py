@@ -29,19 +29,20 @@ SWEEP: Final = 0.5
 """Seconds between two checks for connections that have taken too long."""
 
 LARGEST_HEAD: Final = 64 * 1024
-"""The maximum number of bytes in the head of a request."""
+"""The maximum number of bytes in the head of a request. A larger one is refused, status 431."""
 
 MOST_ASKED: Final = 100
-"""The maximum number of requests on one connection that may wait for their complete answers."""
+"""The maximum number of requests on one connection that are not yet answered completely. A further
+request is refused with status 429, and the connection is closed."""
 
 MOST_PARTS: Final = 100
-"""The maximum number of frames in one message on a WebSocket."""
+"""The maximum number of frames in a WebSocket message. With more, the WebSocket is closed."""
 
 HELD_UP: Final = 1.0
 """Seconds for which the server stops reading from a client that has sent too many frames."""
 
 RESERVED_FILES: Final = 100
-"""File handles that are reserved for the database, for other files and for answers."""
+"""The number of file handles reserved for the database, for other files and for answers."""
 
 
 class Connections:
@@ -132,7 +133,7 @@ class Connections:
         self._waiting.pop(connection, None)
 
     def pause(self, connection: Connection | Line) -> None:
-        """Start the time limit for a client to accept what it is sent."""
+        """Start the time limit of a client that does not accept what it is sent."""
         self._unread[connection] = connection.loop.time() + self.send
 
     def resume(self, connection: Connection | Line) -> None:
@@ -140,7 +141,10 @@ class Connections:
         self._unread.pop(connection, None)
 
     def watch(self) -> None:
-        """Close slow connections now. Repeat this every `SWEEP` seconds until `close` is called."""
+        """Close slow connections, and schedule the next check.
+
+        Checks follow every `SWEEP` seconds until `close` is called.
+        """
         loop = asyncio.get_running_loop()
         now = loop.time()
         late = [one for one, until in self._waiting.items() if until is not None and until <= now]
@@ -228,10 +232,10 @@ class Connection(HttpToolsProtocol):
             self._refuse(Refusal(431, "too_large", case="head"))
 
     def handle_websocket_upgrade(self) -> None:
-        """Turn the connection into a WebSocket, which stays counted.
+        """Turn the connection into a WebSocket, which still counts as a connection.
 
-        If earlier requests on the connection are unanswered, refuse with status 429 and close
-        instead.
+        If earlier requests on the connection are unanswered, the request for a WebSocket is refused
+        with status 429, and the connection is closed.
         """
         if self._asked:
             # The answers to earlier requests would get between the WebSocket's messages.
@@ -243,7 +247,7 @@ class Connection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Note that a request begins.
 
-        If the one before it has arrived but is still being answered, the time limit for the new
+        If the previous request has arrived but is still being answered, the time limit for the new
         request's head starts now.
         """
         super().on_message_begin()
@@ -254,7 +258,8 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Note that the head of a request has arrived, and start the time limit for its body.
 
-        If `MOST_ASKED` requests on the connection are unanswered, refuse with status 429 and close.
+        If `MOST_ASKED` other requests on the connection are unanswered, the request is refused with
+        status 429, and the connection is closed.
         """
         if len(self._asked) >= MOST_ASKED:
             if not self.transport.is_closing():
@@ -331,7 +336,10 @@ class Connection(HttpToolsProtocol):
             self._all.wait_for(self, None)
 
     def _abandon(self) -> None:
-        """Drop all unanswered requests. When a connection is lost, uvicorn drops only the last."""
+        """Drop all unanswered requests.
+
+        When a connection is lost, uvicorn itself drops only the last request.
+        """
         for cycle in self._asked:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -339,7 +347,10 @@ class Connection(HttpToolsProtocol):
         self.pipeline.clear()
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Send a refusal and close the connection. If an answer is half sent, only close."""
+        """Send a refusal and close the connection.
+
+        If an answer is partly sent, the connection is closed without the refusal.
+        """
         if self.transport.is_closing():
             self.transport.abort()
             return
@@ -375,16 +386,16 @@ _PHRASES: Final = {
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A WebSocket connection, which keeps its place in the count of connections."""
+    """A WebSocket connection, which is counted among the server's connections."""
 
     allows: Callable[[], bool] | None = None
     """The function that counts one frame of the client and returns whether the frame is allowed.
     None = the application has not identified the client yet, so that every frame is allowed."""
 
     async def run_asgi(self) -> None:
-        """Run the application for this WebSocket until it closes.
+        """Run the application until the WebSocket closes.
 
-        The application finds this object under `line` in its ASGI scope.
+        The key `line` of the application's ASGI scope has this object.
         """
         cast(dict[str, Any], self.scope)["line"] = self
         await super().run_asgi()
@@ -392,9 +403,9 @@ class Line(WebSocketsSansIOProtocol):
     async def tell(self, text: bytes) -> None:
         """Send a text message as one frame, as soon as the client has room for it.
 
-        This skips the layers of the application and the library, which would cost more than the
-        message itself. It needs only a frame head: a server masks nothing, and no extension is in
-        use.
+        The function skips the layers of the application and the library, which would cost more than
+        the message itself. The message needs only a frame head: a server masks nothing, and no
+        extension is in use.
 
         Args:
             text: the text in UTF-8.
@@ -458,7 +469,10 @@ class Line(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def _may_send(self) -> bool:
-        """Count a frame, and return whether it is allowed. If not, stop reading for a while."""
+        """Count a frame of the client, and return whether the rate limit allows the frame.
+
+        If not, stop reading from the client for `HELD_UP` seconds.
+        """
         if self.allows is None or self.allows():
             return True
         if not self.read_paused and self.transport.is_reading():
@@ -493,13 +507,15 @@ _WHOLE_TEXT: Final = 0x81
 
 
 def room_for(wanted: int) -> int:
-    """Return how many connections the process has file handles for.
+    """Return how many connections the server may accept with the file handles that it can open.
 
-    If the limit on file handles is too low and may be raised, it is raised first. On Windows, and
-    if the number of file handles is unlimited, `wanted` is returned unchanged.
+    If the system's limit on file handles is too low for `wanted` connections, the function raises
+    the limit as far as possible. On Windows, and if the number of file handles is unlimited, the
+    result is `wanted`, even if it is 0.
 
     Args:
-        wanted: how many connections there should be; 0 = as many as there are file handles for.
+        wanted: the number of connections that there should be; the result is never larger. 0 = as
+            many as the present limit on file handles allows.
     """
     try:
         import resource

@@ -34,15 +34,15 @@ class Values(TypedDict, total=False):
     card: str | None
     """The name of a kind of card."""
     cards: Cards
-    """A set of cards."""
+    """The cards that the reason is about, as pairs of a kind and a number."""
     cities: tuple[str, ...]
     """Codes of several cities or countries."""
     city: str
     """The code of a city or country."""
     colour: str | None
-    """The name of a colour of cards; null = any one colour."""
+    """The name of a colour of cards; null = cards of any one colour."""
     colours: tuple[str, ...]
-    """Names of several kinds of cards; empty = any one colour."""
+    """Names of several kinds of cards; empty = cards of any one colour."""
     command: str
     """A word of the notation."""
     commands: tuple[str, ...]
@@ -70,13 +70,13 @@ class Values(TypedDict, total=False):
     known: str
     """The names of a record's headers, separated by commas."""
     lacking: Cards
-    """Cards that the player does not have."""
+    """The cards that the player lacks, as pairs of a kind and a number."""
     left: int
     """The number of pieces that the player has left."""
     message: str
     """An English sentence that says what is wrong with a record."""
     mix: Cards
-    """Numbers of tickets, as pairs of a stack's name and a number."""
+    """The number of tickets left in each stack, as pairs of a stack's name and a number."""
     number: int
     """The number that is needed, expected or possible."""
     reason: str
@@ -98,9 +98,9 @@ class Values(TypedDict, total=False):
     track: str
     """The number of one of several parallel routes, as it was typed."""
     tracks: tuple[TrackReason, ...]
-    """The reason of each of several parallel routes."""
+    """For each of several parallel routes, the reason why it cannot be claimed."""
     values: Values
-    """The values that belong to `reason`."""
+    """If an action in a record is refused: the values that belong to the code in `reason`."""
     wild: str
     """The name of a kind of wild card."""
     word: str
@@ -118,9 +118,9 @@ class EditionValues(TypedDict, total=False):
     choices: list[str]
     """The words that are allowed at this point of the file."""
     claimed: str
-    """The number that the file gives."""
+    """The total that the file states in its `counts`, as text."""
     counted: str
-    """The number that was counted in the file."""
+    """The total that the entries of the file add up to, as text."""
     detail: str
     """What is wrong with the syntax, in English."""
     fewest: int
@@ -140,14 +140,14 @@ class EditionValues(TypedDict, total=False):
 
 
 class CodedFault(msgspec.Struct, frozen=True):
-    """One fault of an edition's file, with its code and values for messages in other languages."""
+    """A fault of an edition's file. Its code and values allow messages in other languages."""
 
     line: int | None
     """The line of the fault, counted from 1; null if it is unknown."""
     place: str
     """The part of the file, such as `map.routes entry 8 (CAM-ES), colour`."""
     code: str
-    """The code of a common fault; empty for any other fault."""
+    """The code of the fault, listed in `docs/reasons.md`; empty = the fault has no code."""
     values: EditionValues
     """The values that belong to the code."""
 
@@ -193,7 +193,7 @@ class Details(TypedDict, total=False):
     moves: int
     """The number of moves of the game."""
     players: list[int]
-    """The fewest and the most players of the edition."""
+    """The minimum and the maximum number of players of the edition."""
     fewest: int
     """The smallest number that is possible."""
     known: str
@@ -238,7 +238,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Refusal(Exception):
-    """A request that is not carried out. Nothing has changed."""
+    """The exception for a request that is refused. The request has changed nothing."""
 
     def __init__(
         self,
@@ -305,7 +305,7 @@ def not_your_seat() -> Refusal:
 
 
 def colour_taken() -> Refusal:
-    """Return the refusal of a colour that another player at the table has."""
+    """Return the refusal of a request for a colour that another player at the table has."""
     return Refusal(409, "colour_taken")
 
 

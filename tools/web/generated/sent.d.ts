@@ -446,13 +446,13 @@ declare namespace Sent {
     same: boolean;
   }
 
-  /** One fault of an edition's file, with its code and values for messages in other languages. */
+  /** A fault of an edition's file. Its code and values allow messages in other languages. */
   interface CodedFault {
     /** The line of the fault, counted from 1; null if it is unknown. */
     line: number | null;
     /** The part of the file, such as `map.routes entry 8 (CAM-ES), colour`. */
     place: string;
-    /** The code of a common fault; empty for any other fault. */
+    /** The code of the fault, listed in `docs/reasons.md`; empty = the fault has no code. */
     code: string;
     /** The values that belong to the code. */
     values: EditionValues;
@@ -527,7 +527,7 @@ declare namespace Sent {
     most?: number;
     /** The number of moves of the game. */
     moves?: number;
-    /** The fewest and the most players of the edition. */
+    /** The minimum and the maximum number of players of the edition. */
     players?: number[];
     /** The smallest number that is possible. */
     fewest?: number;
@@ -651,9 +651,9 @@ declare namespace Sent {
   interface EditionValues {
     /** The words that are allowed at this point of the file. */
     choices?: string[];
-    /** The number that the file gives. */
+    /** The total that the file states in its `counts`, as text. */
     claimed?: string;
-    /** The number that was counted in the file. */
+    /** The total that the entries of the file add up to, as text. */
     counted?: string;
     /** What is wrong with the syntax, in English. */
     detail?: string;
@@ -924,8 +924,8 @@ declare namespace Sent {
     /** The codes of the routes travelled so far, in the edition's order of routes. */
     routes: string[];
     /**
-     * The codes of the cities visited so far, with the start. They give this journey no further
-     * token (I-06).
+     * The codes of the cities visited so far, including the start. They give this journey no
+     * further token (I-06).
      */
     visited: string[];
     /** The number of routes travelled so far. */
@@ -2672,15 +2672,15 @@ declare namespace Sent {
   interface Values {
     /** The name of a kind of card. */
     card?: string | null;
-    /** A set of cards. */
+    /** The cards that the reason is about, as pairs of a kind and a number. */
     cards?: Cards;
     /** Codes of several cities or countries. */
     cities?: string[];
     /** The code of a city or country. */
     city?: string;
-    /** The name of a colour of cards; null = any one colour. */
+    /** The name of a colour of cards; null = cards of any one colour. */
     colour?: string | null;
-    /** Names of several kinds of cards; empty = any one colour. */
+    /** Names of several kinds of cards; empty = cards of any one colour. */
     colours?: string[];
     /** A word of the notation. */
     command?: string;
@@ -2708,13 +2708,13 @@ declare namespace Sent {
     kinds?: string[];
     /** The names of a record's headers, separated by commas. */
     known?: string;
-    /** Cards that the player does not have. */
+    /** The cards that the player lacks, as pairs of a kind and a number. */
     lacking?: Cards;
     /** The number of pieces that the player has left. */
     left?: number;
     /** An English sentence that says what is wrong with a record. */
     message?: string;
-    /** Numbers of tickets, as pairs of a stack's name and a number. */
+    /** The number of tickets left in each stack, as pairs of a stack's name and a number. */
     mix?: Cards;
     /** The number that is needed, expected or possible. */
     number?: number;
@@ -2736,9 +2736,9 @@ declare namespace Sent {
     tickets?: string[];
     /** The number of one of several parallel routes, as it was typed. */
     track?: string;
-    /** The reason of each of several parallel routes. */
+    /** For each of several parallel routes, the reason why it cannot be claimed. */
     tracks?: TrackReason[];
-    /** The values that belong to `reason`. */
+    /** If an action in a record is refused: the values that belong to the code in `reason`. */
     values?: Values;
     /** The name of a kind of wild card. */
     wild?: string;

@@ -51,10 +51,10 @@ def play_checked_games(
 
     Args:
         book: the edition.
-        blank: a state of zeros, as an array of one.
-        states: an array of one, receives the final state of the last game.
-        luck: a `LUCK` record to work with.
-        sheet: a `SHEET` record to work with.
+        blank: an array of one state, which is all zeros.
+        states: an array of one state. It becomes the final state of the last game.
+        luck: a `LUCK` record, used as a workspace.
+        sheet: a `SHEET` record, used as a workspace.
         seats: the number of players.
         seeds: `uint64[games]`, the seed of each game; the seats take turns to begin.
         totals: `int64[games, seats]`; the final scores are written here.
@@ -89,16 +89,16 @@ def networks(
     connected: Number,
     found: Numbers,
 ):
-    """Write networks to measure to `found`. Network i is made with the seed i.
+    """Fill `found` with random networks, whose longest paths are then measured.
 
-    A network is either made by `grow` or consists of the routes that seat 0 owns at the end of a
-    random game of two players.
+    Network i is made with the seed i. A network is either made by `grow` or consists of the routes
+    that seat 0 owns at the end of a random game of two players.
 
     Args:
         book: the edition.
-        blank: a state of zeros.
-        states: an array of one, for the state of the game.
-        luck: a `LUCK` record to work with.
+        blank: an array of one state, which is all zeros.
+        states: an array of one state, used as a workspace.
+        luck: a `LUCK` record, used as a workspace.
         connected: true for networks made by `grow`, which are connected; false for networks from
             games, which need not be connected.
         found: [network, word] the networks are written here.
@@ -163,7 +163,7 @@ def longest_trails(book: Book, found: Numbers, work: Trail):
     Args:
         book: the edition.
         found: [network, word] the networks, as `networks` writes them.
-        work: a `TRAIL` record to work in.
+        work: a `TRAIL` record, used as a workspace.
     """
     total = 0
     for i in range(found.shape[0]):

@@ -53,11 +53,11 @@ def cheapest_ways(
     If several destinations are equally cheap, the way leads to the one with the most points.
 
     Args:
-        books: the edition.
+        books: the edition, as an array of one.
         own: [word] the seat's routes, which cost no more pieces.
         free: [word] the routes that the seat may still claim.
         tickets: the numbers of the tickets.
-        buffer: [2, PLACES] working memory of the search.
+        buffer: [2, PLACES] the workspace of the search.
         ways: [ticket, WAY] the ways are written here.
     """
     book = books[0]

@@ -62,9 +62,9 @@ SEARCH = record(
 | `city` | [depth] the city where the journey is |
 | `cards` | [depth] the number of passenger cards left |
 | `points` | [depth] the points collected |
-| `most` | [n] the most points that unvisited cities bring for n ends of other players' routes |
-| `known` | [slot, i] a journey searched: its routes in two words, and its city + 1 |
-| `best` | the most points of any journey found |
+| `most` | workspace of `most_points`: [n] the maximum points for n ends of other players' routes |
+| `known` | [slot, i] a journey searched before: its routes in two words, and its last city + 1 |
+| `best` | the maximum points of the journeys found so far |
 | `journeys` | the number of journeys searched |
 """
 
@@ -83,11 +83,12 @@ def prices_of_steps(
     tolls: Numbers,
     tokens: Numbers,
 ):
-    """Write what steps of the travelling passenger cost, and the points that they collect.
+    """Write the cost of each possible step of the travelling passenger, and the points it collects.
 
     Args:
-        books: the edition.
-        states: the position, in which a passenger of the deciding seat is travelling.
+        books: the edition, as an array of one.
+        states: the position, as an array of one. In it, a passenger of the deciding
+            seat is travelling.
         routes: the route of each step.
         tolls: [i] the passenger cards that the i-th step costs are written here.
         tokens: [i] the points of the token that the i-th step collects are written here.
@@ -104,11 +105,12 @@ def prices_of_steps(
 def best_journey(
     books: Records[Book], states: Records[State], searches: Records[Search], start: Number
 ):
-    """Return the most points that a journey of the deciding seat can collect.
+    """Return the maximum points that a journey of the deciding seat can collect.
 
     Args:
-        books: the edition.
-        states: the position. Only what is public and the seat's own passenger cards is read.
+        books: the edition, as an array of one.
+        states: the position, as an array of one. The function reads only what is public and the
+            seat's own passenger cards.
         searches: an array of one `SEARCH` record.
         start: the city where the journey begins.
 
@@ -182,10 +184,11 @@ def is_open(book: Book, state: State, search: Search, depth: Number):
 
 @rule
 def is_known(search: Search, depth: Number):
-    """Return whether a journey with these routes that ends in this city was searched before.
+    """Return whether the search has met a journey equal to the journey at `depth` before.
 
-    If not, store the journey at `depth` in `known`. It may overwrite an older journey there. If the
-    search reaches the older journey again, that journey counts as new.
+    Two journeys are equal if they use the same routes and end in the same city. If the result is
+    False, the function stores the journey in `known`, where it may overwrite an older journey. If
+    the search meets the older journey again, the result for that journey is False once more.
     """
     used0, used1 = search.used[depth, 0], search.used[depth, 1]
     city = np.uint64(search.city[depth] + 1)
@@ -207,7 +210,7 @@ def is_known(search: Search, depth: Number):
 
 @rule
 def most_points(book: Book, state: State, search: Search, depth: Number):
-    """Return an upper bound of the points that the journey at `depth` can have when it ends.
+    """Return an upper bound for the points that the journey at `depth` can have when it ends.
 
     To visit a city, the passenger enters it by one route and leaves it by another. If only one
     unused route of the seat ends at the city, the visit needs one end of another player's route. If
@@ -280,9 +283,10 @@ def near(book: Book, state: State, search: Search, depth: Number, own0: Set, own
 
 @rule
 def far_ends(book: Book, routes: Set, word: Number, city: Number):
-    """Return the cities at the other ends of some routes of a city.
+    """Return the set of cities to which the routes in `routes` lead from a city.
 
-    The routes are given as one word of a set, and `word` says which one.
+    `routes` is one word of a set of routes that end at the city: if `word` is 0, the routes below
+    64, and if it is 1, the others.
     """
     found = NONE
     while routes != NONE:

@@ -27,7 +27,7 @@ def open_routes(books: Records[Book], owned: Numbers, seat: Number, found: Numbe
     """Write the routes that a seat may still claim as far as ownership goes (C-25, C-26).
 
     Args:
-        books: the edition.
+        books: the edition, as an array of one.
         owned: [seat, word] the routes of each player at the table.
         seat: the seat that would claim.
         found: [word] the routes are written here.
@@ -41,7 +41,7 @@ def closed_routes(books: Records[Book], seats: Number, route: Number, own: Numbe
     """Write the routes that an owned route closes to a seat.
 
     Args:
-        books: the edition.
+        books: the edition, as an array of one.
         seats: the number of players at the table.
         route: the route that has an owner.
         own: whether the seat to which routes are closed is itself the owner.
@@ -56,9 +56,9 @@ def part_numbers(books: Records[Book], routes: Numbers, parts: Numbers, found: N
     """Write for each place the number of its connected part of a network.
 
     Args:
-        books: the edition.
+        books: the edition, as an array of one.
         routes: [word] the network.
-        parts: `uint64[PARTS]`, working memory for sets of places.
+        parts: `uint64[PARTS]`, a workspace for sets of places.
         found: [place] the numbers are written here. A place without routes is a part of its own,
             with a negative number.
     """
@@ -78,10 +78,10 @@ def ticket_values(
     """Write to `found` how many points each ticket is worth to the owner of a network.
 
     Args:
-        books: the edition.
+        books: the edition, as an array of one.
         routes: [word] the network.
         tickets: the numbers of the tickets.
-        parts: `uint64[PARTS]`, working memory for sets of places.
+        parts: `uint64[PARTS]`, a workspace for sets of places.
         found: [i] the points of the i-th ticket are written here, negative if it is not completed.
     """
     number = components(books[0], routes[0], routes[1], parts)
@@ -94,9 +94,9 @@ def linked_districts(books: Records[Book], routes: Numbers, parts: Numbers):
     """Return the set of districts that a network links.
 
     Args:
-        books: the edition.
+        books: the edition, as an array of one.
         routes: [word] the network.
-        parts: `uint64[PARTS]`, working memory for sets of places.
+        parts: `uint64[PARTS]`, a workspace for sets of places.
     """
     number = components(books[0], routes[0], routes[1], parts)
     linked = NONE
@@ -111,9 +111,9 @@ def attractions_touched(books: Records[Book], routes: Numbers, parts: Numbers):
     """Return the set of places with an attraction that a network touches.
 
     Args:
-        books: the edition.
+        books: the edition, as an array of one.
         routes: [word] the network.
-        parts: `uint64[PARTS]`, working memory for sets of places.
+        parts: `uint64[PARTS]`, a workspace for sets of places.
     """
     number = components(books[0], routes[0], routes[1], parts)
     return attractions.attractions_touched(books[0], parts, number)
@@ -121,11 +121,13 @@ def attractions_touched(books: Records[Book], routes: Numbers, parts: Numbers):
 
 @rule
 def longest_path(books: Records[Book], works: Records[Trail], order: Numbers):
-    """Write the routes of the longest path that was found, in order. Return the number of routes.
+    """Write the routes of the longest path, in order, and return the number of routes.
+
+    Call `longest_trail` before, which finds the path.
 
     Args:
-        books: the edition.
-        works: the `TRAIL` record in which `longest_trail` has worked, as an array of one.
+        books: the edition, as an array of one.
+        works: the `TRAIL` record that was passed to `longest_trail`, as an array of one.
         order: receives the routes. It needs one element for each route of the network.
     """
     return trail_routes(books[0], works[0], order)

@@ -53,9 +53,9 @@ def play_game(
 
     Args:
         book: the edition.
-        blank: a state of zeros, as an array of one.
-        states: an array of one, receives the final state.
-        luck: a `LUCK` record to work with.
+        blank: an array of one state, which is all zeros.
+        states: an array of one state. It becomes the final state.
+        luck: a `LUCK` record, used as a workspace.
         sheet: a `SHEET` record. It becomes the score sheet of the game.
         seats: the number of players.
         starter: the seat that begins.
@@ -86,10 +86,10 @@ def play_games(
 
     Args:
         book: the edition.
-        blank: a state of zeros, as an array of one.
-        states: an array of one, receives the final state of the last game.
-        luck: a `LUCK` record to work with.
-        sheet: a `SHEET` record to work with.
+        blank: an array of one state, which is all zeros.
+        states: an array of one state. It becomes the final state of the last game.
+        luck: a `LUCK` record, used as a workspace.
+        sheet: a `SHEET` record, used as a workspace.
         seats: the number of players.
         seeds: `uint64[games]`, the seed of each game; the seats take turns to begin.
         totals: `int64[games, seats]`; the final scores are written here.

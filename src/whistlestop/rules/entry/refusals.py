@@ -112,7 +112,10 @@ CODES: Final = (
     "no_toll",
     "too_early_to_stop",
 )
-"""The codes of `whistlestop.reasons`. The number of a reason is its index here."""
+"""The codes of the reasons that the rules give, as in `whistlestop.reasons`.
+
+The functions of this module return the index of a code in this tuple.
+"""
 
 MUST_ANNOUNCE: Final = CODES.index("must_announce")
 MUST_KEEP_OPENING: Final = CODES.index("must_keep_opening")
@@ -173,11 +176,12 @@ NOTHING: Final = -1
 
 @rule
 def is_due(phase: Number, base: Number):
-    """Return whether a whole action of a sort can be legal in a phase.
+    """Return whether any whole action of one kind can be legal in a phase.
 
     Args:
         phase: the phase.
-        base: the sort of the action: the number in `actions` from which it is counted.
+        base: the kind of action, as the constant in `actions` with which its numbers begin, such as
+            `CLAIM`.
     """
     if phase == TURN:
         return not (
@@ -207,17 +211,16 @@ def refusal(
 ):
     """Return the reason why the deciding seat may not take a whole action.
 
-    The action must be illegal. For a legal action, the result has no meaning. Records come in
-    arrays of one, as in `whole_actions`.
+    The action must be illegal. For a legal action, the result has no meaning.
 
     Args:
-        books: the edition.
-        states: the position.
-        base: the sort of the action: the number in `actions` from which it is counted.
-        what: the number counted from `base`, such as that of a kind of card, a route or a city, or
-            `NOTHING` if none is named. For `PLACE`, the number is that of the city.
-        payment: the payment of a claim, a surcharge or a station. `NOTHING` stands for any payment:
-            the action must be illegal with all of them.
+        books: the edition, as an array of one.
+        states: the position, as an array of one.
+        base: the kind of action, as the constant in `actions` with which its numbers begin, such as
+            `CLAIM`.
+        what: the number of the kind of card, route or city that the action names, or `NOTHING`.
+        payment: the number of the payment for a claim, a surcharge or a station. `NOTHING` stands
+            for any payment: the action must be illegal with every payment.
 
     Returns:
         Three values: the index of the reason in `CODES`; the number that belongs to the reason, or
@@ -259,9 +262,9 @@ def refusal(
 
 @rule
 def due_instead(phase: Number, base: Number):
-    """Return the reason why no action of a sort is possible in a phase, as an index in `CODES`.
+    """Return the reason why no action of one kind is possible in a phase, as an index in `CODES`.
 
-    The arguments are those of `is_due`, which must return False for them.
+    `phase` and `base` are those of `is_due`. Call this function only if `is_due` returns False.
     """
     if phase == OPENING_MIX:
         return MUST_ANNOUNCE
@@ -303,7 +306,8 @@ def display_refusal(state: State, kind: Number):
 def claim_refusal(book: Book, state: State, route: Number, payment: Number):
     """Return the reason why a route cannot be claimed (C-20 to C-27, E-10, M-10, S-02).
 
-    The claim must be illegal. `payment` and the three values of the result are those of `refusal`.
+    The claim must be illegal. `payment` is that of `refusal`. The function returns the same three
+    values as `refusal`.
     """
     seat, word, member = np.int64(state.seat), route >> 6, route & 63
     number, kinds = np.int64(0), NONE

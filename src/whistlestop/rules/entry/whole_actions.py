@@ -65,7 +65,7 @@ NO_CODE: Final = -1
 """The value to pass to `advance` instead of a code if no action is to be taken."""
 
 MOST_WHOLE: Final = 2048
-"""The number of legal whole actions that a workspace has room for."""
+"""The number of codes of legal whole actions that a workspace has room for."""
 
 GAME = record([("state", STATE), ("generator", np.uint64, (4,))])
 """A game that is played from Python.
@@ -91,9 +91,9 @@ WORKSPACE = record(
 | --- | --- |
 | `legal` | the number of legal whole actions, which may be more than `MOST_WHOLE` |
 | `codes` | [i] the codes of the legal whole actions |
-| `luck` | the luck; its generator is that of the game of the last call |
-| `numbers` | [i] working memory of `whole_actions` for the numbers of actions and payments |
-| `pairs` | [i, part] working memory for the action (part 0) and the payment (part 1) |
+| `luck` | the luck; its generator is a copy of the generator of the last game |
+| `numbers` | [i] workspace of `whole_actions` for the numbers of actions and payments |
+| `pairs` | [i, part] workspace for the action (part 0) and the payment (part 1) |
 """
 
 
@@ -105,8 +105,8 @@ def whole_actions(books: Records[Book], states: Records[State], numbers: Numbers
         books: the edition, as an array of one.
         states: any position, as an array of one; it is changed during the call and restored.
         numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
-        pairs: [n, 2] the actions and their payments are written here, `ALONE` for an action without
-            a payment. Actions that do not fit are counted but not written.
+        pairs: [n, 2] each action is written here with the action that pays, or with `ALONE` if
+            there is no payment. Actions that do not fit are counted but not written.
     """
     return list_whole(books[0], states[0], numbers, pairs)
 
@@ -144,7 +144,8 @@ def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: 
     Args:
         books: the edition, as an array of one.
         states: the position, as an array of one; changed.
-        actions: one action, or a route or a city and then its payment.
+        actions: the number of one action. For a claim or a station, two numbers: that of the action
+            and that of the action that pays.
         lucks: the luck, as an array of one.
     """
     for i in range(actions.shape[0]):
@@ -155,12 +156,13 @@ def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: 
 def context(book: Book, state: State, seat: Number, action: Number):
     """Return the context of an action.
 
-    The context is what a typed action has besides the numbers of the action and the payment.
+    The context is one number. It holds what a typed action needs besides the numbers of the action
+    and the payment.
 
     | action | context |
     | --- | --- |
     | draw tickets from stacks of the player's choice | the number of tickets drawn |
-    | keep tickets | the kept tickets (+ 1), in the order of the offer |
+    | keep tickets | the kept tickets (+ 1), `TICKET_BITS` bits each, the first in the lowest bits |
     | pay | the number of cards to pay |
     | place a passenger in a city | the route at which the passenger is placed |
     | build a station | the number of cards for the station |
@@ -199,7 +201,7 @@ def code(book: Book, state: State, seat: Number, action: Number, payment: Number
         state: the position in which the action is taken.
         seat: the seat that takes it.
         action: the number of the action.
-        payment: the number of the payment, or `ALONE` if there is none.
+        payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
     """
     return (
         action
@@ -212,14 +214,14 @@ def code(book: Book, state: State, seat: Number, action: Number, payment: Number
 def code_of(
     books: Records[Book], games: Records[PlayedGame], seat: Number, action: Number, payment: Number
 ):
-    """Return the code of a whole action, legal or not; records come in arrays of one.
+    """Return the code of a whole action, legal or not.
 
     Args:
-        books: the edition.
-        games: the game with the position in which the action is taken.
+        books: the edition, as an array of one.
+        games: the game with the position in which the action is taken, as an array of one.
         seat: the seat that takes it.
         action: the number of the action.
-        payment: the number of the payment, or `ALONE` if there is none.
+        payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
     """
     return code(books[0], games[0].state, seat, np.int64(action), np.int64(payment))
 
@@ -232,7 +234,7 @@ def is_whole_legal(book: Book, state: State, action: Number, payment: Number):
         book: the edition.
         state: the position. It is changed during the call and restored.
         action: the number of the action.
-        payment: the number of the payment, or `ALONE` for an action without one.
+        payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
     """
     if not is_legal(book, state, action):
         return False
@@ -320,7 +322,7 @@ def set_table(
     starter: Number,
     begins: Number,
 ):
-    """Deal as `turns.deal` does, into a game whose state is all zeros.
+    """Deal a new game, as `turns.deal` does. The state of the game must be all zeros.
 
     Args:
         books: the edition, as an array of one.
