@@ -62,10 +62,11 @@ def can_claim(book: Book, state: State, route: Number):
 
 @rule
 def covered(book: Book, state: State, seat: Number, group: Number, word: Number):
-    """Return the routes of a wild group that a seat can pay with one colour and wild cards.
+    """Return the routes of a wild group for which a seat has enough coloured and wild cards.
 
-    A wild group consists of the routes for which the same kinds of wild cards may pay. The owners
-    of routes, the seat's pieces and the locomotives that ferries need are not considered.
+    A wild group consists of the routes for which the same kinds of wild cards may pay. The
+    coloured cards of a payment all have one colour. The owners of routes, the seat's pieces and the
+    locomotives that ferries need are not considered.
 
     Args:
         book: the edition.

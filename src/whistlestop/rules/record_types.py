@@ -320,7 +320,7 @@ class Workspace(Protocol):
     codes: npt.NDArray[np.int64]
     """[i] the codes of the legal whole actions."""
     luck: Luck
-    """The luck; its generator is a copy of the generator of the last game."""
+    """The luck; its generator is copied from the game when an action is taken."""
     numbers: npt.NDArray[np.int16]
     """[i] workspace of `whole_actions` for the numbers of actions and payments."""
     pairs: npt.NDArray[np.int16]

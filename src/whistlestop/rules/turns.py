@@ -432,7 +432,7 @@ def perform_keep(book: Book, state: State, kept: Number, luck: Luck):
 def next_opening(state: State, phase: Number):
     """Let the next seat choose its opening stacks.
 
-    After the last seat, the given phase starts with seat 0.
+    After the last seat, seat 0 begins the phase in `phase`.
     """
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1

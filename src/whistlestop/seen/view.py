@@ -145,13 +145,13 @@ class View:
     deck: int
     """The number of cards in the deck."""
     deck_cards: Hand | None
-    """The cards in the deck. None except in the referee's view."""
+    """The cards in the deck; only the referee's view has them. None in all other views."""
     discards: Hand
     """The cards in the discard pile."""
     stacks: tuple[int, ...]
     """The number of tickets left in each stack of the edition, including the returned ones."""
     stack_tickets: tuple[str, ...] | None
-    """The shuffled tickets of all stacks. None except in the referee's view."""
+    """The codes of the shuffled tickets of all stacks. None in all views but the referee's."""
     returned: tuple[Returned, ...]
     """Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31)."""
     taken: Mapping[str, int]

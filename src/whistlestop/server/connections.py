@@ -459,7 +459,7 @@ class Line(WebSocketsSansIOProtocol):
         """Take one more frame of a message that comes in several frames.
 
         If the message has more than `MOST_PARTS` frames, close the WebSocket with code 1009.
-        Without this limit, empty frames could add up for ever.
+        Without this limit, a client could send empty frames for ever.
         """
         if len(self.frames) < MOST_PARTS:
             super().handle_cont(event)
@@ -514,8 +514,8 @@ def room_for(wanted: int) -> int:
     result is `wanted`, even if it is 0.
 
     Args:
-        wanted: the number of connections that there should be; the result is never larger. 0 = as
-            many as the present limit on file handles allows.
+        wanted: the number of connections that there should be. If it is above 0, the result is
+            never larger. 0 = as many as the present limit on file handles allows.
     """
     try:
         import resource

@@ -211,7 +211,7 @@ class Details(TypedDict, total=False):
     number: int
     """The number of faults."""
     more: bool
-    """Whether there are further faults."""
+    """Whether an edition's file may have further faults, which were not looked for."""
     told: list[CodedFault]
     """The faults of an edition's file, in the order of `faults`."""
     line: int

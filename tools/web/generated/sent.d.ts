@@ -545,7 +545,7 @@ declare namespace Sent {
     faults?: (string | RequestFault)[];
     /** The number of faults. */
     number?: number;
-    /** Whether there are further faults. */
+    /** Whether an edition's file may have further faults, which were not looked for. */
     more?: boolean;
     /** The faults of an edition's file, in the order of `faults`. */
     told?: CodedFault[];

@@ -91,7 +91,7 @@ WORKSPACE = record(
 | --- | --- |
 | `legal` | the number of legal whole actions, which may be more than `MOST_WHOLE` |
 | `codes` | [i] the codes of the legal whole actions |
-| `luck` | the luck; its generator is a copy of the generator of the last game |
+| `luck` | the luck; its generator is copied from the game when an action is taken |
 | `numbers` | [i] workspace of `whole_actions` for the numbers of actions and payments |
 | `pairs` | [i, part] workspace for the action (part 0) and the payment (part 1) |
 """
