@@ -60,7 +60,7 @@ def private_addresses() -> list[str]:
 
 
 class House:
-    """Access for the devices in the house."""
+    """Access to the server from other devices in the house, which can be switched on and off."""
 
     def __init__(
         self,

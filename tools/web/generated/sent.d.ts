@@ -426,8 +426,8 @@ declare namespace Sent {
     /** The code, which a person can also type on the other device. */
     code: string;
     /**
-     * The address of the account page, with the code behind `#`. Browsers do not send that part of
-     * an address to servers.
+     * The address of the account page, with the code behind `#`. Browsers do not send the part of
+     * an address behind `#` to servers.
      */
     link: string;
     /** The link as a QR code, in SVG. */
@@ -1390,9 +1390,12 @@ declare namespace Sent {
   interface OnBoard extends Score {
     /** The name of the edition; null = all players' own editions together. */
     board: string | null;
-    /** The highest score. */
+    /** The caller's highest score on this board. */
     best: number;
-    /** The length of the longest path; 0 in editions that do not count it. */
+    /**
+     * The length of the caller's longest path on this board, in spaces; 0 in editions that do not
+     * count it.
+     */
     path: number;
   }
 

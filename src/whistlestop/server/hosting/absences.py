@@ -42,9 +42,9 @@ def absences(room: Room, table: Table, presence: Presence, reader: str | None) -
             has no id.
 
     Returns:
-        One entry for each absent player, in the order of seats, with the seconds until something
-        happens. A seat that can already be given away is left out. The list is empty before and
-        after a game, and in lessons.
+        One entry for each absent player, in the order of seats: what happens next, and the seconds
+        until then. Seats that a bot already plays or that can be given away now are left out.
+        The list is empty before and after a game, and in lessons.
     """
     if table.state != "playing" or table.lesson is not None:
         return []

@@ -132,7 +132,7 @@ class Accounts:
             The device's new session.
 
         Raises:
-            Refusal: the code is not valid, has expired or been used, or belongs to the same person.
+            Refusal: the code is not valid, has expired or been used, or belongs to `before`.
         """
         code, now = await self._hash(_read(typed)), clock.now()
         owner = await self.kept.owner(code, now)
@@ -181,7 +181,7 @@ class Accounts:
         """Compute missing results of a person's old games, a limited number at a time.
 
         Returns:
-            True if no such games are left for another call, otherwise False.
+            True if this call has tried all such games. False if some are left for another call.
         """
         tables = await self.kept.unsettled(person.id, SETTLED_AT_ONCE + 1)
         for table_id in tables[:SETTLED_AT_ONCE]:

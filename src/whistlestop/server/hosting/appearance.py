@@ -86,13 +86,16 @@ def default_name(seat: int) -> str:
 
 
 def name_at(table: Table, number: int, name: str) -> str:
-    """Return a player's name for a seat, changed if it is too similar to another player's name."""
+    """Return the name that a player called `name` gets in the seat `number`.
+
+    This is `name`. If another seat's name looks like `name`, a number is added, as in `Ada 2`.
+    """
     others = [seat.name for at, seat in enumerate(table.seats) if at != number]
     return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
 
 
 def _colour_drafts(table: Table, number: int, liked: Colour) -> list[Happening]:
-    """Return the entries that give a seat a colour.
+    """Return the entries that give the seat `number` the colour `liked`.
 
     If a bot has the colour, the bot gets the seat's old colour. The list is empty if another person
     has the colour.

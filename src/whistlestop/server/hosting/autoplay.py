@@ -43,7 +43,7 @@ TIME_TO_ANSWER: Final = 60.0
 """Seconds for which bots wait while players are asked whether a move may be taken back."""
 
 PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 0.0}
-"""How long bots wait before they move, as a multiple of the setting `bot_pause`."""
+"""How long bots wait before they move at each pace, as a multiple of the setting `bot_pause`."""
 
 MOST_MOVING: Final = 4
 """The maximum number of bots' moves that are carried out at the same time."""
@@ -52,18 +52,18 @@ WAKE_EARLY: Final = 5.0
 """How many seconds before a deadline a table that was dropped from memory is read again."""
 
 SHOWN_IN_TIME: Final = 0.6
-"""The value of `bot_pause`, in seconds, with which a bot moves exactly when pages have shown the
-last move, unless the chosen pause is longer. With another value of `bot_pause`, the bot's wait is
-longer or shorter in proportion."""
+"""The value of the setting `bot_pause`, in seconds, with which bots wait until pages have shown the
+last move. With half this value, they wait half as long, and so on. Bots wait longer if the chosen
+pace requires it. At the pace `instant`, they do not wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Engaged:
-    """A bot that plays on a seat. A new bot is made as soon as `kind` no longer fits the table."""
+    """A bot that was made to play on a seat."""
 
     kind: tuple[str, int]
-    """The bot's name, and the table's version at which moves had last been taken back when the bot
-    was made."""
+    """The bot's name, and the number of the last entry that had taken moves back when the bot was
+    made; 0 = there was none. If one of the two has changed, a new bot is made for the seat."""
     seed: int
     bot: Bot
     following: Following
@@ -417,9 +417,9 @@ class Autoplay:
             await self._ahead.carry_out(room, table, seat)
 
     async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:
-        """Let a bot stand in if the first deadline at a table has passed. Return that deadline.
+        """Return the first deadline at a table. If it has passed, let a bot stand in.
 
-        None if there are no deadlines.
+        Return None if there are no deadlines.
         """
         deadlines = [
             deadline for seat in table.deciding for deadline in self._deadlines(room, table, seat)

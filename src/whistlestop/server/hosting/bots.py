@@ -9,10 +9,10 @@ from whistlestop.server.table.happenings import OptionsChanged
 
 
 class BotsCommands:
-    """The command that changes how bots play at tables of one server."""
+    """The commands about bots at tables of one server. There is only `choose_options`."""
 
     def __init__(self, tables: Tables) -> None:
-        """Create the command.
+        """Create the commands.
 
         Args:
             tables: the tables of the server.

@@ -50,12 +50,12 @@ DAY: Final = 86400.0
 another person without consent. This is possible only if no other player can be asked."""
 
 COMING: Final = 3600.0
-"""Seconds for which the server must have been running before absence from before its start counts.
-Owners could not come back while no server was running, and the machine's clock may have been set
-meanwhile."""
+"""The number of seconds after the server's start during which absence from before the start does
+not count. Owners could not come back while no server was running, and the machine's clock may have
+been set meanwhile."""
 
 PAUSE: Final = 600.0
-"""Seconds after the host has asked for a seat before the host can ask for that seat again."""
+"""Seconds that the host must wait between two requests for the same seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ class ChangingHandsCommands:
             return await self._tables.append(room, table, drafts)
 
     def _offerer(self, room: Room, table: Table, person: Person, seat: int) -> Offerer:
-        """Return whether a person offers a seat as its player or as the host.
+        """Return "player" if a person offers their own seat, or "host" if the host offers a seat.
 
         Raises:
             Refusal: the person may not offer the seat now.

@@ -112,9 +112,9 @@ def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...
 
 
 def closed_without(room: Room, table: Table, seat: int) -> list[Happening]:
-    """Return a list with the entry that closes the table if only this seat's consent was missing.
+    """Return the entries that close a table, as if `seat` had agreed to the host's request.
 
-    The list is empty if there is no request to close, or if the request needs further consent.
+    The list is empty if there is no such request, or if the consent of other seats is missing.
     """
     closing = table.requests.closing
     if closing is None or _awaited(room, table, closing.agreed | {seat}):

@@ -26,7 +26,7 @@ class Payer(NamedTuple):
 
     person: str
     home: str = UNKNOWN
-    """The address or network, as `addresses.network` returns it."""
+    """The person's address or network, as `addresses.network` returns it."""
 
 
 NOBODY: Final = Payer("")
@@ -180,7 +180,10 @@ class FairQueue(Generic[Item]):
 
 
 class Pace:
-    """The limits on how often people and addresses may have a turn. This base class has none."""
+    """The limits on how often people and addresses may have a turn.
+
+    This base class limits nothing.
+    """
 
     def of_home(self, home: str) -> float:
         """Return the seconds until people of an address may have their next turn; 0 = now."""
@@ -242,9 +245,10 @@ class FairGate:
     def share(self, payer: Payer, urgent: bool) -> float:
         """Return the fraction of the full time for which one request should hold a place.
 
-        The fraction is from 0 to 1. Every address with requests gets an equal part of the places,
-        and every person at an address an equal part of the address's part. If no request exceeds
-        its fraction, all requests are done within the full time of one request.
+        The full time is what the caller allows a request that need not share the places. The
+        fraction is from 0 to 1. Every address with requests gets an equal part of the places, and
+        every person at an address an equal part of the address's part. If no request exceeds its
+        fraction, all requests are done within the full time.
 
         Args:
             payer: the person for whom the request counts.
@@ -330,6 +334,6 @@ class FairGate:
             self._alarm = loop.call_later(soonest, self._admit)
 
     def close(self) -> None:
-        """Admit waiting requests without the limits of the pace, so that they can end."""
+        """Lift the limits of the pace, so that waiting requests are admitted and can end."""
         self._pace = Pace()
         self._admit()

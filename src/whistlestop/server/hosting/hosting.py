@@ -12,10 +12,10 @@ from whistlestop.server.table.happenings import HostChanged
 
 
 class HostingCommands:
-    """The command that changes the host at tables of one server."""
+    """The commands about hosts at tables of one server. There is only `choose_host`."""
 
     def __init__(self, tables: Tables) -> None:
-        """Create the command.
+        """Create the commands.
 
         Args:
             tables: the tables of the server.

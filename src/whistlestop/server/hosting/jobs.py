@@ -93,7 +93,7 @@ class BadEdition(Struct, tag="bad_edition", frozen=True):
     faults: list[str]
     """The errors as English sentences."""
     coded: list[CodedFault]
-    """The errors with their codes and values, in the same order."""
+    """The errors with their codes and values, in the order of `faults`."""
     more: bool
     """Whether there are further errors that are not listed."""
 
@@ -266,10 +266,10 @@ def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
 
 
 def _of_another(record: str, edition: str) -> BadRecord:
-    """Return the answer that the file of a record's edition, which is a user's own, is missing.
+    """Return the answer that a record cannot be read without the file of its edition.
 
     Args:
-        record: the record.
+        record: the text of the record, whose edition is not built in.
         edition: the name of the edition, as the record gives it.
     """
     lines = record.removeprefix("\ufeff").splitlines()

@@ -9,10 +9,10 @@ from whistlestop.server.table.happenings import PaceChanged
 
 
 class PaceCommands:
-    """The command that sets the time to think at tables of one server."""
+    """The commands about the time to think at tables of one server. There is only `choose_pace`."""
 
     def __init__(self, tables: Tables) -> None:
-        """Create the command.
+        """Create the commands.
 
         Args:
             tables: the tables of the server.

@@ -179,7 +179,10 @@ class Peers:
     # Sending --------------------------------------------------------------------------------
 
     def note(self, table_id: str, version: int) -> str | None:
-        """Return the message that announces new entries. None if there can be no other servers."""
+        """Return the message that a table has new entries, up to the entry `version`.
+
+        None if there can be no other servers.
+        """
         if self._channel is None:
             return None
         return _text(Entries(self.number, table_id, version))
@@ -194,7 +197,12 @@ class Peers:
         return _text(AheadChanged(self.number, table_id, person, seat))
 
     def tell_presence(self, table_id: str, presence: Presence) -> None:
-        """Notify other servers of the people connected to a table at this server, if changed."""
+        """Notify other servers if the people connected to a table at this server have changed.
+
+        Args:
+            table_id: the id of the table.
+            presence: the people who are connected to the table at this server now.
+        """
         if self._channel is None or self._here.get(table_id, Presence()) == presence:
             return
         if presence == Presence():

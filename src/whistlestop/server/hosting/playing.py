@@ -97,7 +97,7 @@ class PlayingCommands:
     async def act_for_bot(
         self, room: Room, table: Table, seat: int, action: Action, now: float
     ) -> None:
-        """Append the action that a bot has chosen to the log of a table.
+        """Append a bot's action to the log of a table.
 
         Args:
             room: the table's room, whose lock the caller holds.

@@ -74,7 +74,7 @@ class Quotas:
         self._people.put(person, home)
 
     def of(self, person: str) -> Payer:
-        """Return a person as a payer."""
+        """Return a person and the person's last known address as a payer."""
         return Payer(person, self._people.of(person))
 
     def payer(self, room: Room, table: Table) -> Payer:
@@ -134,10 +134,10 @@ class Quotas:
     # Space ----------------------------------------------------------------------------------
 
     def check_space(self, person: str) -> None:
-        """Check that a person and the person's address have not used up their space for a day.
+        """Check that a person and the person's address may save more data.
 
         Raises:
-            Refusal: the space is used up.
+            Refusal: the person or the address has used up the bytes allowed in a day.
         """
         if self._bytes is None:
             return
@@ -150,7 +150,7 @@ class Quotas:
             raise Refusal(429, "no_space_left", seconds=round(wait))
 
     def kept(self, table: Table, size: int) -> None:
-        """Count bytes that were written for a table against its host's space for the day.
+        """Count bytes that were written for a table among those that its host may save in a day.
 
         Args:
             table: the table.

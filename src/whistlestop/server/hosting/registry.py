@@ -52,8 +52,8 @@ SLEEPING_ROOMS: Final = 5_000
 record when people left. Rooms that wait for a deadline do not count."""
 
 LISTED_AFTER: Final = 30.0
-"""Seconds after a change of a running game's row in lists of tables before a move changes the row
-again. Meanwhile, lists may show an older time of the last change."""
+"""Seconds after an update of a running game's row in lists of tables for which moves leave the row
+unchanged. Meanwhile, the row may show an older time of the last change."""
 
 FORGOTTEN: Final = kind_of(Forgotten)
 
@@ -251,9 +251,9 @@ class Tables:
 
     @property
     def served_since(self) -> float:
-        """The moment since which at least one server has been running without a break.
+        """The moment since which at least one server has been running at all times.
 
-        In seconds since 1970; 0 = not known.
+        It need not have been the same server. In seconds since 1970; 0 = not known.
         """
         return self._peers.since
 
@@ -486,8 +486,8 @@ class Tables:
     ) -> tuple[Entry, ...]:
         """Apply new entries to a table and write them. Return the entries as they were applied.
 
-        If `late` is true or lists of tables show the change, the table's row in lists is also
-        written.
+        The table's row in lists of tables is also written if the change shows there. If `late` is
+        true, the row is written in any case, because its time of the last change is too old.
         """
         state = table.state
         # Most entries are moves, which never change who the members are.
@@ -582,7 +582,7 @@ class _KnownDamage(NamedTuple):
     """A damaged table, as it was when the damage was found."""
 
     entries: int
-    """The number of the table's entries."""
+    """How many entries the table had."""
     last: KeptEntry
     """The table's last entry."""
     bad: int

@@ -18,10 +18,10 @@ from whistlestop.server.table.seats import Seat
 
 
 class RematchingCommands:
-    """The command that sets up tables for rematches on one server."""
+    """The commands about rematches at tables of one server. There is only `rematch`."""
 
     def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
-        """Create the command.
+        """Create the commands.
 
         Args:
             tables: the tables of the server.

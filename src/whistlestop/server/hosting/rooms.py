@@ -124,15 +124,16 @@ class Room:
         return clock.now() + self.lead
 
     def reach(self, at: float) -> bool:
-        """Move the table's time forward to a moment, if that moment lies in the future.
+        """Move the table's time forward to a moment. Do nothing if the moment is not later.
 
-        Moments in memory move forward as well, so that no absence becomes longer.
+        The moments at which people left move forward as well, so that no absence becomes longer.
 
         Args:
             at: the moment, in seconds since 1970.
 
         Returns:
-            Whether the moment is so far ahead that another clock must have produced it.
+            True if the table's time moved by more than `clock.NEAR` seconds, so that another clock
+            must have produced the moment. Otherwise False.
         """
         more = at - self.now()
         if more <= 0:

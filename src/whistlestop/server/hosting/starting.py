@@ -17,10 +17,10 @@ from whistlestop.server.table.table import Table
 
 
 class StartingCommands:
-    """The command that starts games at tables of one server."""
+    """The commands that start games at tables of one server. There is only `start`."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
-        """Create the command for the tables of one server.
+        """Create the commands.
 
         Args:
             tables: the tables of the server.

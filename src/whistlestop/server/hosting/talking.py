@@ -11,10 +11,10 @@ from whistlestop.server.table.permissions import any_seat
 
 
 class TalkingCommands:
-    """The command that says phrases at tables of one server."""
+    """The commands with which people talk at tables of one server. There is only `chat`."""
 
     def __init__(self, tables: Tables) -> None:
-        """Create the command.
+        """Create the commands.
 
         Args:
             tables: the tables of the server.

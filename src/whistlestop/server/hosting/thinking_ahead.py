@@ -32,11 +32,11 @@ from whistlestop.server.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change to a player's plans. None = leave this part unchanged."""
+    """A change to a player's plans. A field with the value None leaves its part unchanged."""
 
     marked: Sequence[str] | None = None
     claims: Sequence[str] | None = None
-    """The planned claims, in the words of the notation."""
+    """The new planned claims, in the words of the notation; None = leave the claims unchanged."""
     seen: bool = False
     """Whether the player has seen which planned claims were not possible."""
 
@@ -63,8 +63,8 @@ class ThinkingAhead:
     async def of(self, table_id: str, caller: Caller) -> Ahead:
         """Return a player's plans, without claims for a turn that is past.
 
-        If a bot has taken the seat for good, the plans are empty. This is not refused, because a
-        page may send the request before it knows about the bot.
+        If a bot has taken the seat for good, the plans are empty. The request is not refused,
+        because a page may ask for the plans before it knows about the bot.
 
         Raises:
             Refusal: the caller has no seat, the game has not begun, or the caller must name a seat.
@@ -127,7 +127,10 @@ class ThinkingAhead:
     # For the game ---------------------------------------------------------------------------
 
     def due(self, room: Room, table: Table) -> int | None:
-        """Return the seat whose turn has begun with a planned claim. None if there is none."""
+        """Return the seat whose turn has begun, if its player has planned a claim.
+
+        Return None otherwise.
+        """
         if not room.ahead or len(table.deciding) != 1 or table.game is None:
             return None
         (seat,) = table.deciding

@@ -63,7 +63,8 @@ def asset(body: bytes, ending: str) -> Asset:
 
 
 MOST_MADE: Final = 256
-"""The maximum number of made assets in memory. The least recently requested are dropped."""
+"""The maximum number of assets in the cache of `made`. If there are more, the least recently
+requested asset is dropped."""
 
 _made: OrderedDict[tuple[str, ...], Asset] = OrderedDict()
 _making = threading.Lock()
@@ -108,9 +109,10 @@ def answer(request: Call, found: Asset) -> Response[bytes]:
 
 
 def page_file(path: str) -> Asset | None:
-    """Return a file of the page. None if there is no such file, or if it is not for clients.
+    """Return a file of the web page. None if there is no such file, or if it is not for clients.
 
-    `path` is relative to the folder `web`. Only the catalogues `language/*.json` lie beside it.
+    `path` is relative to the folder `web`. Only the paths `language/*.json` mean catalogues in the
+    folder `language`, which lies beside `web`.
     """
     parts = [part for part in path.split("/") if part]
     if not parts or any(part.startswith(".") or "\\" in part for part in parts):

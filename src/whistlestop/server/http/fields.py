@@ -134,7 +134,8 @@ def _documented(kind: type[Any]) -> _Written:
 
 
 _EVENTS: Final = {sent: event for event, sent in entries.GAME_EVENTS.items()}
-"""A map from struct types, in which events are sent, to the events' classes with the docstrings."""
+"""The class of each event, by the struct type in which the event is sent. The class has the
+docstrings of the event's fields."""
 
 
 @cache

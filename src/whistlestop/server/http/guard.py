@@ -70,7 +70,7 @@ class Asker:
 
     @property
     def home(self) -> str:
-        """The address or network that counts as one address for limits."""
+        """The sender's address or network, which counts as one address for limits."""
         return network(self.address)
 
     @property

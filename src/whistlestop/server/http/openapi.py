@@ -63,10 +63,10 @@ def message_types(app: Litestar) -> list[Any]:
 
 
 def described(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
-    """Add bounds, and what fields and parameters mean, to an OpenAPI description. Return it.
+    """Add bounds and the meanings of fields and parameters to an OpenAPI description.
 
     The framework's description of types leaves out bounds and tags. So msgspec, which reads and
-    writes all bodies, describes the types. The dictionary `schema` itself is changed.
+    writes all bodies, describes the types. The dictionary `schema` is changed and returned.
     """
     kinds = message_types(app)
     _, types = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")

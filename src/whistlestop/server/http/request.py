@@ -90,10 +90,13 @@ async def person(call: Call) -> Person:
 
 
 async def rate_limited_person(call: Call) -> Person:
-    """Return the person who sent a request that adds entries other than moves.
+    """Return the person who sent a request that adds entries other than moves to a table.
+
+    If there is no session yet, add a new person.
 
     Raises:
-        Refusal: the person has made too many such requests.
+        Refusal: the person or the address has made too many such requests, or too many new people
+            came from this address.
     """
     sender = await person(call)
     if not asker(call).allows(BUSTLE):
@@ -105,7 +108,8 @@ def check_new_table(call: Call) -> None:
     """Check that the sender of a request may set up another table now.
 
     Raises:
-        Refusal: the sender sets up too many tables, or has used up the space for a day.
+        Refusal: the sender sets up too many tables, or has used up the bytes that may be saved in
+            a day.
     """
     if not asker(call).allows(NEW_TABLES):
         raise Refusal(429, "too_many_requests")

@@ -77,7 +77,7 @@ def _spec(status: int, kind: Any, media_type: str) -> ResponseSpec:
 
 @dataclass
 class RecordBody(Operation):
-    """An operation whose body is a record, or JSON of a record and the file of its edition."""
+    """An operation whose body is a record as text, or JSON with a record and its edition's file."""
 
     def __post_init__(self) -> None:
         """Describe the body, which the handler's parameters do not mention."""

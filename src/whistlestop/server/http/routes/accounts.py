@@ -26,10 +26,11 @@ from whistlestop.server.table.ahead import KeptPlans, read_kept
 from whistlestop.server.table.seats import Colour
 
 READ_CODES: Final = Rate(30, 0.2)
-"""The rate at which a person can look up codes, valid or not."""
+"""The limit on look-ups of codes by a person, valid or not: how many at once, and how many more
+each second."""
 
 PAGE: Final = 20
-"""The number of games in a response."""
+"""The maximum number of games in a response with finished games."""
 
 _BEFORE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24})")
 """The form of the parameter `before`: when the last game on the previous page last changed, and the
@@ -44,7 +45,7 @@ class Code(msgspec.Struct):
     link: str
     """The address of the account page, with the code behind `#`.
 
-    Browsers do not send that part of an address to servers.
+    Browsers do not send the part of an address behind `#` to servers.
     """
     qr: str
     """The link as a QR code, in SVG."""
@@ -121,9 +122,10 @@ class OnBoard(Score):
     board: str | None
     """The name of the edition; null = all players' own editions together."""
     best: int
-    """The highest score."""
+    """The caller's highest score on this board."""
     path: int
-    """The length of the longest path; 0 in editions that do not count it."""
+    """The length of the caller's longest path on this board, in spaces; 0 in editions that do not
+    count it."""
 
 
 class Results(msgspec.Struct):

@@ -42,7 +42,10 @@ def _editions() -> bytes:
     responses=file(JSON, kind=list[Facts]),
 )
 def editions(request: Call) -> Response[bytes]:
-    """Return all built-in editions: cities, routes, tickets, and the numbers of the rules."""
+    """Return all built-in editions, each with its cities, routes and tickets.
+
+    The response also has the numbers in the rules, such as how many pieces each player has.
+    """
     return answer(request, made(("editions",), ".json", _editions))
 
 
