@@ -14,10 +14,12 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 QUIET: Final = 600.0
-"""Seconds. A failure that has not occurred for a longer time is logged in full again."""
+"""A time in seconds. If a failure has not occurred for longer, its next occurrence counts as the
+first again, and is logged in full."""
 
 REMEMBERED: Final = 200
-"""The maximum number of different failures that are counted at a time."""
+"""The maximum number of different failures that are counted at a time. If there are more, the one
+that has not occurred for the longest time is forgotten."""
 
 logger = logging.getLogger("whistlestop.server")
 
@@ -26,7 +28,7 @@ _UVICORN: Final = "uvicorn.error"
 
 
 class _Json(logging.Formatter):
-    """Formats a log record as a JSON object."""
+    """A log formatter that turns each log record into a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -124,7 +126,10 @@ key."""
 
 
 class _Repeats:
-    """Counts how often each failure has occurred. After `QUIET` seconds the count starts again."""
+    """A counter of the occurrences of each failure.
+
+    If a failure has not occurred for more than `QUIET` seconds, its count starts again.
+    """
 
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[str, ...], tuple[int, float]] = OrderedDict()

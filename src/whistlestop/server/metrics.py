@@ -36,7 +36,7 @@ class Histogram:
         """Return the histogram as a metric.
 
         Args:
-            name: the name of the metric.
+            name: the name of the metric with the prefix `whistlestop_`.
             meaning: what the metric measures, for people who read the metrics.
         """
         totals = zip((*map(str, _BUCKETS), "+Inf"), accumulate(self._counts), strict=True)

@@ -13,37 +13,41 @@ from whistlestop.server.addresses import network
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate limit: the size of a bucket, and the amount that is refilled each second."""
+    """A rate limit: the size of a bucket, and the amount that is refilled each second.
+
+    The unit is requests, or whatever else the limit is for, such as bytes.
+    """
 
     burst: float
     a_second: float
 
 
 REQUESTS: Final = Rate(600, 100)
-"""The rate of requests of any kind."""
+"""The limit on one person's requests of any kind."""
 NEW_TABLES: Final = Rate(60, 0.5)
-"""The rate of new tables and imported records."""
+"""The limit on one person's new tables and imported records."""
 NAMES: Final = Rate(60, 0.5)
-"""The rate of changes of names and colours. Each change updates every table where the person
-plays."""
+"""The limit on one person's changes of name and colour. Each change updates the tables where the
+person plays."""
 EDITIONS: Final = Rate(30, 0.2)
-"""The rate of checks and drawings of users' own editions."""
+"""The limit on checks and drawings of one person's own editions."""
 BUSTLE: Final = Rate(40, 0.5)
-"""The rate of changes to tables other than moves, such as joining, leaving and saying a phrase."""
+"""The limit on one person's changes to tables, such as joining, leaving and saying a phrase. Moves
+do not count."""
 NEW_TOKENS: Final = Rate(20, 0.01)
-"""The rate of new tokens for programs, which never expire."""
+"""The limit on one person's new tokens for programs, which never expire."""
 NEW_CODES: Final = Rate(20, 0.02)
-"""The rate of new codes for signing in on another device."""
+"""The limit on one person's new codes for signing in on another device."""
 WRONG_CODES: Final = Rate(20, 1 / 30)
-"""The rate of wrong codes for signing in, for each address."""
+"""The limit on wrong codes for signing in that come from one address."""
 NEW_PEOPLE: Final = Rate(200, 2)
-"""The rate of new sessions, for each address."""
+"""The limit on new sessions that are opened from one address."""
 WRONG_TOKENS: Final = Rate(60, 0.5)
-"""The rate of tokens and sessions that the database does not know, for each address."""
+"""The limit on unknown tokens and sessions that come from one address."""
 
 PEOPLE_AT_AN_ADDRESS: Final = 5
-"""The rate of an address, as a multiple of the rate of one person. All people of the address share
-it. New sessions are free, so a limit for each person alone would not be enough."""
+"""The limit for all people of one address together, as a multiple of the limit for one person. New
+sessions are free, so limits for single persons would not be enough."""
 
 _MOST_BUCKETS: Final = 20_000
 
@@ -116,13 +120,13 @@ class RateLimits:
     def spend(self, rate: Rate, who: str, amount: float = 1.0) -> None:
         """Take an amount out of a bucket, even if the bucket holds less.
 
-        The bucket then owes the rest, but never more than a full bucket holds. Requests are refused
-        until the debt has flowed back in.
+        The bucket then has a debt, but never a larger one than a full bucket holds. Requests are
+        refused until the bucket holds at least 1 again.
 
         Args:
             rate: the kind of bucket.
             who: the owner of the bucket.
-            amount: how much is taken.
+            amount: the amount to take, in requests or in the limit's other unit.
         """
         if not self._factor:
             return
@@ -130,7 +134,7 @@ class RateLimits:
         self._keep(rate, who, max(left, -rate.burst * self._factor))
 
     def _left(self, rate: Rate, who: str) -> float:
-        """Return how much the bucket of `who` holds now; negative = how much it owes."""
+        """Return the amount in the bucket of the owner `who` now; negative = the bucket's debt."""
         size = rate.burst * self._factor
         left, at = self._buckets.get((rate, who), (size, 0.0))
         return min(size, left + (self.clock() - at) * rate.a_second * self._factor)
@@ -143,5 +147,8 @@ class RateLimits:
 
 
 def everybody(rate: Rate) -> Rate:
-    """Return the rate that all people of one address share."""
+    """Return the limit for all people of one address together.
+
+    `rate` is the limit for one person.
+    """
     return Rate(rate.burst * PEOPLE_AT_AN_ADDRESS, rate.a_second * PEOPLE_AT_AN_ADDRESS)

@@ -30,9 +30,9 @@ from whistlestop.server.storage.sqlite import sqlite_file
 from whistlestop.server.storage.store import Store, StoreError
 
 SWITCH = 0.0005
-"""Seconds for which a computing thread may keep other threads waiting. Python's default is ten
-times as long. A move passes through the writer's thread and back, and would suffer that delay
-several times."""
+"""Seconds after which a computing thread has to let other threads run. Python's default is ten
+times as long. A move passes through the writer's thread and back, so this wait can occur several
+times for each move."""
 
 COLLECTED = (20_000, 2, 1_000)
 """The three thresholds of Python's garbage collector (`gc.set_threshold`). The collector checks the
@@ -104,9 +104,9 @@ def address_of(listening: socket.socket) -> Address:
 
 
 KEPT_IDLE: Final = 150
-"""Seconds after which an idle connection is closed. Proxies close their idle connections earlier
-(nginx after one minute, Caddy after two). Otherwise a proxy could send a request on a connection
-that the server is closing, and the request would be lost."""
+"""Seconds after which the server closes an idle connection. The time is longer than that of proxies
+(nginx one minute, Caddy two). If the server closed connections earlier than a proxy, the proxy
+could send a request on a connection that is being closed, and the request would be lost."""
 
 
 class Server(uvicorn.Server):

@@ -22,7 +22,10 @@ class Range(NamedTuple):
     most: float
 
     def fault(self, value: float) -> str | None:
-        """Return the fault of a value outside the range as words after "must". None = no fault."""
+        """Return None if a value is in the range, and otherwise the end of an error message.
+
+        The end continues a sentence after "must": "be from 0 to 5, not 7".
+        """
         return None if self.least <= value <= self.most else f"be {self}, not {value}"
 
     def __str__(self) -> str:
@@ -34,7 +37,10 @@ class BotName:
     """The condition that a setting is the name of a bot that `make_bot` can make."""
 
     def fault(self, value: str) -> str | None:
-        """Return the fault of a value that names no bot as words after "must". None = no fault."""
+        """Return None if a value names a bot, and otherwise the end of an error message.
+
+        The end continues a sentence after "must": "name a bot: ...".
+        """
         # Few servers have the setting, and only the check needs the bots.
         from whistlestop.bots.registry import BotError, check_choosing
 
@@ -78,8 +84,9 @@ class Settings:
     """Seconds for which a bot may think about a decision. If more decisions are due than there are
     threads, each gets a shorter time."""
     bot_pause: Annotated[float, Range(0, 3600)] = 0.6
-    """Seconds before a bot moves at the pace `brisk`, so that people can follow. At other
-    paces, bots wait for a multiple of this time."""
+    """The minimum number of seconds from the moment when a bot has to decide until it moves, at the
+    pace `brisk`. It lets people follow the game. At other paces, the minimum is a multiple of this
+    time."""
     bot_threads: Annotated[int, Range(1, 1024)] = 2
     """The maximum number of bots that think at the same time."""
     standin_bot: Annotated[str, BotName()] = "skilled"
@@ -109,9 +116,9 @@ class Settings:
     worker_memory: Annotated[int, Range(64, 1_000_000)] = 1024
     """Megabytes of memory that one task of a worker may take."""
     worker_time: Annotated[float, Range(0.01, 1000)] = 1.0
-    """Multiplies the computing time that each task of a worker may take."""
+    """The factor by which the limits on the computing time of workers' tasks are multiplied."""
     rates: Annotated[float, LIMIT] = 1.0
-    """Multiplies all rate limits; 0 = neither rate limits nor quotas."""
+    """The factor by which all rate limits are multiplied; 0 = no rate limits and no quotas."""
     tables_by_person: Annotated[int, LIMIT] = 100
     """The maximum number of unfinished tables of one person, including those that wait for players.
     Tables that have not changed for a day do not count. 0 = any number."""
@@ -119,11 +126,11 @@ class Settings:
     """The maximum number of unfinished tables of all people of one address, counted like
     `tables_by_person`; 0 = any number."""
     bot_moves: Annotated[float, LIMIT] = 6.0
-    """Moves a second that the bots of one person's tables may make in the long run. All bots of one
-    address may make five times as many; 0 = any number."""
+    """Moves a second that the bots of one person's tables may make in the long run; 0 = any number.
+    All bots of one address together may make five times as many."""
     daily_megabytes: Annotated[float, LIMIT] = 100.0
-    """Megabytes of games that are saved for one person in a day. All people of one address have
-    five times as much; 0 = any amount."""
+    """The maximum size, in megabytes, of the games that are saved for one person in a day; 0 = any
+    size. All people of one address together have five times as much."""
     sleep_after: Annotated[float, Range(0, 31_536_000)] = 300.0
     """Seconds after which a running game that nobody uses is dropped from memory; 0 = never."""
     log: str = ""

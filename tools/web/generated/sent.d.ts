@@ -373,7 +373,10 @@ declare namespace Sent {
 
   /** An answer to the host's request to end the game without a result. */
   interface CloseAnswer {
-    /** The table's version at which the host asked. Updates have it as `table.closing.entry`. */
+    /**
+     * The table's version at which the host asked to end the game: `table.closing.entry` in
+     * updates.
+     */
     asked: number;
     /** Whether the caller agrees. If the caller is the host, false withdraws the request. */
     agrees: boolean;
@@ -617,7 +620,7 @@ declare namespace Sent {
     points: number;
   }
 
-  /** The access for devices in the house, to be opened or closed. */
+  /** A request to let devices in the house join, or to shut them out. */
   interface Door {
     /** True = devices in the house can join from now on; false = they no longer can. */
     open: boolean;
@@ -756,7 +759,7 @@ declare namespace Sent {
      * The minimum length of a route for which wild cards that count as four can be played (M-10).
      */
     locomotive4_from_length: number;
-    /** The routes for which wild cards can be played. */
+    /** The routes for which wild cards can be played: `any`, or only `tunnels` (S-02). */
     locomotive_use: LocomotiveUse;
     /** Whether there are passenger cards. */
     passenger_cards: boolean;
@@ -851,7 +854,7 @@ declare namespace Sent {
      * first route to the point.
      */
     border_ids: string[];
-    /** The lengths of the drawing that the page needs. */
+    /** The sizes of spaces, stations, passengers, letters and ticket headings in the drawings. */
     measures: Measures;
     /** The position of each route, by the route's code. */
     routes: Record<string, RouteDrawn>;
@@ -1008,7 +1011,7 @@ declare namespace Sent {
     steps: LessonStep[];
   }
 
-  /** The lesson that is taken at a table, and how far it has come. */
+  /** The lesson that is taken at a table, and the number of its current step. */
   interface LessonPlace {
     /** The name of the lesson. */
     name: string;
@@ -1128,7 +1131,7 @@ declare namespace Sent {
     phrases: string[];
   }
 
-  /** The lengths of the drawings that the page needs. */
+  /** The sizes of spaces, stations, passengers, letters and ticket headings in the drawings. */
   interface Measures {
     /** The length and width of a space, in board units. */
     space: [number, number];
@@ -1199,8 +1202,9 @@ declare namespace Sent {
     /** Always empty, because no action can be taken in the past. */
     legal: Action[];
     /**
-     * The cheapest way, after these moves, to complete each of the viewer's tickets, by the
-     * ticket's code; null = the ticket could not be completed any more.
+     * The way that could complete each of the viewer's own and offered tickets with the fewest
+     * pieces after these moves, by the ticket's code; null = the ticket could not be completed any
+     * more.
      */
     ways: Record<string, Way | null>;
     /** The viewer's progress in each district. */
@@ -1247,7 +1251,10 @@ declare namespace Sent {
      * are taken back, too.
      */
     move?: number | null;
-    /** Whether to ask the other players if their consent is needed. */
+    /**
+     * What happens if consent is needed: true = the other players are asked; false = the request is
+     * refused.
+     */
     ask?: boolean;
     /**
      * The newest version that the sender has seen. If moves have been made or taken back since, the
@@ -1298,7 +1305,7 @@ declare namespace Sent {
     amount?: number;
   }
 
-  /** New plans; null = unchanged. */
+  /** A change of the caller's plans. A list that is null stays unchanged. */
   interface NewPlans {
     /** The codes of the marked routes. */
     marked?: string[] | null;
@@ -1341,8 +1348,8 @@ declare namespace Sent {
      */
     explain?: boolean;
     /**
-     * How fast bots move. Except with `instant`, they wait at least until a page has shown the last
-     * move.
+     * How fast bots move. With `relaxed` and `brisk`, bots wait at least until the page has had
+     * time to show the last move.
      */
     bot_pace?: BotPace;
     /** Whether moves may be taken back; null = only if there is no clock. */
@@ -1513,8 +1520,8 @@ declare namespace Sent {
     /** The seats that have not agreed yet. */
     awaited: number[];
     /**
-     * Whether there is no other player who could agree. Then the seat's player must be absent for a
-     * day before another person can have the seat.
+     * Whether there is no other player who could agree. If true, another person can have the seat
+     * only if the seat's player has left it or has been absent for at least a day.
      */
     alone: boolean;
   }
@@ -2058,8 +2065,8 @@ declare namespace Sent {
     /** A random value that the caller adds to the luck. */
     luck?: string | null;
     /**
-     * The name of a second player at the caller's device, who gets the seat; null = the caller. For
-     * a second player, the caller must have a seat already.
+     * The name of a second player at the caller's device, who gets the seat; null = the caller gets
+     * the seat. For a second player, the caller must have a seat already.
      */
     beside?: string | null;
   }
@@ -2138,8 +2145,8 @@ declare namespace Sent {
     /** The viewer's legal actions now. */
     legal: Action[] | null;
     /**
-     * The cheapest way to complete each of the viewer's tickets, by code; null = the ticket cannot
-     * be completed any more.
+     * The way to complete each of the viewer's own and offered tickets with the fewest pieces, by
+     * the ticket's code; null = the ticket cannot be completed any more.
      */
     ways: Record<string, Way | null> | null;
     /** The viewer's progress in each district. */
@@ -2285,8 +2292,8 @@ declare namespace Sent {
     /** The seconds after which a bot stands in for an absent player; null = never. */
     standin_after: number | null;
     /**
-     * The SHA-256 of `seed` in hexadecimal, with which the server promises the luck. Null in
-     * lessons and for imported records.
+     * The SHA-256 of `seed` in hexadecimal, sent before the game. After the game, players can check
+     * that `seed` has this hash. Null in lessons and for imported records.
      */
     commitment: string | null;
     /**
@@ -2396,7 +2403,7 @@ declare namespace Sent {
     entry: number;
   }
 
-  /** The permission to take moves back at a table, and the open question about it. */
+  /** A table's setting for taking moves back, and a player's open request to do so. */
   interface TakingBack {
     /** Whether the table was set up so that players can take moves back. */
     allowed: boolean;
@@ -2573,7 +2580,10 @@ declare namespace Sent {
 
   /** The risks of a tunnel for the caller. */
   interface TunnelProspects {
-    /** The risk of each possible claim of the tunnel, by the words of the claim. */
+    /**
+     * The risk of each possible claim of the tunnel. The key is the claim in the words of the
+     * notation.
+     */
     risks: Record<string, TunnelRisk>;
   }
 
@@ -2650,8 +2660,8 @@ declare namespace Sent {
     /** The viewer's legal actions now. */
     legal: Action[] | null;
     /**
-     * The cheapest way to complete each of the viewer's tickets, by code; null = the ticket cannot
-     * be completed any more.
+     * The way to complete each of the viewer's own and offered tickets with the fewest pieces, by
+     * the ticket's code; null = the ticket cannot be completed any more.
      */
     ways: Record<string, Way | null> | null;
     /** The viewer's progress in each district. */

@@ -15,7 +15,7 @@ from whistlestop.seen.view import View
 
 
 class _Action(Struct, frozen=True, tag_field="kind"):
-    """The fields of all legal actions."""
+    """The fields that every legal action has."""
 
     words: str
     """The action in the words of the notation. A client sends these words to take the action."""

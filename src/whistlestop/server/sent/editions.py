@@ -164,7 +164,7 @@ class Facts(Struct, frozen=True):
     """The minimum length of a route for which wild cards that count as four can be played
     (M-10)."""
     locomotive_use: LocomotiveUse
-    """The routes for which wild cards can be played."""
+    """The routes for which wild cards can be played: `any`, or only `tunnels` (S-02)."""
     passenger_cards: bool
     """Whether there are passenger cards."""
     cards: CardFacts
@@ -254,7 +254,7 @@ class Heading(Struct, frozen=True):
 
 
 class Measures(Struct, frozen=True):
-    """The lengths of the drawings that the page needs."""
+    """The sizes of spaces, stations, passengers, letters and ticket headings in the drawings."""
 
     space: tuple[float, float]
     """The length and width of a space, in board units."""
@@ -296,7 +296,7 @@ class Geometry(Struct, frozen=True):
     """The codes of all border points in the drawing. The code of a border point is the code of the
     first route to the point."""
     measures: Measures
-    """The lengths of the drawing that the page needs."""
+    """The sizes of spaces, stations, passengers, letters and ticket headings in the drawings."""
     routes: dict[str, RouteDrawn]
     """The position of each route, by the route's code."""
 

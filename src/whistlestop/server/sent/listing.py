@@ -64,7 +64,7 @@ def summary(table: Table) -> str:
 
 
 class _Line(msgspec.Struct):
-    """The fields that a kept summary of a table must have."""
+    """The summary of a table, as read from the JSON that the database keeps."""
 
     title: str
     edition: str

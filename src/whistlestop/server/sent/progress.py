@@ -29,8 +29,8 @@ class Progress(Struct, frozen=True):
     """A player's progress with tickets and districts."""
 
     ways: dict[str, Way | None]
-    """The cheapest way to complete each ticket, by its code; null = the ticket cannot be completed
-    any more."""
+    """The way to complete each ticket with the fewest pieces, by the ticket's code; null = the
+    ticket cannot be completed any more."""
     districts: tuple[District, ...]
     """The progress in each district."""
 
@@ -40,11 +40,11 @@ NO_PROGRESS: Final = Progress({}, ())
 
 
 class Ways:
-    """A cache of the cheapest ways to complete tickets.
+    """A cache of the cheapest ways to complete tickets: those that need the fewest pieces.
 
     A claim by another player can close a way but never open a better one. So a cached way stays
-    valid while its routes are open to the player, until the player gets a new route or any player
-    takes back a claim.
+    valid as long as its routes are open to the player. If a player gets a new route, the player's
+    ways are dropped. If a player takes back a claim, the ways of all players are dropped.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Ways:
         self._known: dict[tuple[int, str], Way | None] = {}
 
     def of(self, view: View, seat: int, tickets: Iterable[str]) -> dict[str, Way | None]:
-        """Return the cheapest way to complete each ticket, by its code.
+        """Return the way to complete each ticket with the fewest pieces, by the ticket's code.
 
         None instead of a way means that the ticket cannot be completed any more.
 

@@ -95,8 +95,8 @@ class Passing(Struct, frozen=True):
     awaited: tuple[int, ...]
     """The seats that have not agreed yet."""
     alone: bool
-    """Whether there is no other player who could agree. Then the seat's player must be absent for a
-    day before another person can have the seat."""
+    """Whether there is no other player who could agree. If true, another person can have the seat
+    only if the seat's player has left it or has been absent for at least a day."""
 
 
 class Closing(Struct, frozen=True):
@@ -124,7 +124,7 @@ class Asked(Struct, frozen=True):
 
 
 class TakingBack(Struct, frozen=True):
-    """The permission to take moves back at a table, and the open question about it."""
+    """A table's setting for taking moves back, and a player's open request to do so."""
 
     allowed: bool
     """Whether the table was set up so that players can take moves back."""
@@ -156,7 +156,7 @@ class OpenedLuck(Struct, frozen=True):
 
 
 class LessonPlace(Struct, frozen=True):
-    """The lesson that is taken at a table, and how far it has come."""
+    """The lesson that is taken at a table, and the number of its current step."""
 
     name: str
     """The name of the lesson."""
@@ -185,8 +185,8 @@ class Table(Struct, frozen=True):
     standin_after: float | None
     """The seconds after which a bot stands in for an absent player; null = never."""
     commitment: str | None
-    """The SHA-256 of `seed` in hexadecimal, with which the server promises the luck. Null in
-    lessons and for imported records."""
+    """The SHA-256 of `seed` in hexadecimal, sent before the game. After the game, players can check
+    that `seed` has this hash. Null in lessons and for imported records."""
     seed: str | None
     """After the end of the game: `SEED:SALT`, the server's part of the luck. Null before, and if
     `commitment` is null."""

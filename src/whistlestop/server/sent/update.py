@@ -42,7 +42,7 @@ updates are made every second."""
 
 
 class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
-    """The fields of all updates."""
+    """The fields that every update has."""
 
     version: int
     """The number of the table's entries so far."""
@@ -65,8 +65,8 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     legal: tuple[Action, ...] | None
     """The viewer's legal actions now."""
     ways: dict[str, Way | None] | None
-    """The cheapest way to complete each of the viewer's tickets, by code; null = the ticket cannot
-    be completed any more."""
+    """The way to complete each of the viewer's own and offered tickets with the fewest pieces, by
+    the ticket's code; null = the ticket cannot be completed any more."""
     districts: tuple[District, ...] | None
     """The viewer's progress in each district."""
     clocks: tuple[int, ...] | None
@@ -110,8 +110,9 @@ class Moment(_AnyUpdate, frozen=True, tag="update"):
     legal: tuple[Action, ...]
     """Always empty, because no action can be taken in the past."""
     ways: dict[str, Way | None]
-    """The cheapest way, after these moves, to complete each of the viewer's tickets, by the
-    ticket's code; null = the ticket could not be completed any more."""
+    """The way that could complete each of the viewer's own and offered tickets with the fewest
+    pieces after these moves, by the ticket's code; null = the ticket could not be completed any
+    more."""
     districts: tuple[District, ...]
     """The viewer's progress in each district."""
 
@@ -159,7 +160,7 @@ _NO_SCENE: Final = _Scene(*[None] * len(_Scene._fields))
 
 @dataclass
 class UpdateMaker:
-    """Makes the updates of one table, and caches the parts that several viewers or frames share.
+    """A maker of one table's updates, with a cache of parts that several viewers or updates share.
 
     Parts about the game are valid for one version of the table. Parts about the table and its
     callers are valid until an entry changes more than the game.

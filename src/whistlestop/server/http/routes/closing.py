@@ -16,7 +16,8 @@ class CloseAnswer(msgspec.Struct):
     """An answer to the host's request to end the game without a result."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
-    """The table's version at which the host asked. Updates have it as `table.closing.entry`."""
+    """The table's version at which the host asked to end the game: `table.closing.entry` in
+    updates."""
     agrees: bool
     """Whether the caller agrees. If the caller is the host, false withdraws the request."""
 

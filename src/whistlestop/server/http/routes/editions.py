@@ -84,9 +84,10 @@ async def check(request: Call) -> Checked:
     },
 )
 async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
-    """Return a drawing of an edition's board, as SVG. The body is the text of the edition's file.
+    """Return a drawing of an edition's board, as SVG. `theme` is `light` or `dark`.
 
-    Arranging the board of a new file can take up to a minute. `theme` is `light` or `dark`.
+    The body of the request is the text of the edition's file. Arranging the board of a new file can
+    take up to a minute. If the file has faults, the request is refused (422).
     """
     if theme not in THEMES:
         raise Refusal(404, "not_found")
@@ -147,7 +148,11 @@ async def edition_file(request: Call, table_id: FromPath[str]) -> Response[str]:
 
 
 async def edition_of(request: Call, key: str) -> Edition:
-    """Return an edition by its name, or the edition of a table by the key `table.ID`.
+    """Return an edition by its key.
+
+    Args:
+        request: the request.
+        key: the name of a built-in edition, or `table.ID` for the edition of a table.
 
     Raises:
         Refusal: there is no such edition or table.
@@ -167,11 +172,11 @@ async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Re
 
     Args:
         request: the request.
-        key: the name of the edition, or `table.ID` for the edition of a table.
-        make: returns the asset, which it draws if it is not cached.
+        key: the name of a built-in edition, or `table.ID` for the edition of a table.
+        make: returns the asset of an edition, from the cache or newly drawn.
 
     Raises:
-        Refusal: there is no such edition.
+        Refusal: there is no such edition or table, or its board cannot be arranged now.
     """
     try:
         edition = await edition_of(request, key)

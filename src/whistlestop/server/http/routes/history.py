@@ -82,10 +82,9 @@ class BotMotive(msgspec.Struct):
 async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
     """Return why a bot made a move. `moves` is the number of the move, counted from 1.
 
-    A motive can reveal the bot's tickets. So it is returned only after the game, with one
-    exception. While the table's option `explain` is on, the motives of moves made since the option
-    was switched on are also returned during the game, but not in the opening, and only for seats
-    that no person has played.
+    A motive can reveal the bot's tickets. So requests during the game are refused (403), with one
+    exception: if the table's option `explain` is on, the motive is returned after the opening. The
+    move must have been made since the option was switched on, in a seat that no person has played.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:

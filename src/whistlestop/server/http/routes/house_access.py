@@ -15,7 +15,7 @@ from whistlestop.server.http.routes.people import Me, me_sent
 
 
 class Door(msgspec.Struct):
-    """The access for devices in the house, to be opened or closed."""
+    """A request to let devices in the house join, or to shut them out."""
 
     open: bool
     """True = devices in the house can join from now on; false = they no longer can."""
@@ -30,8 +30,10 @@ class Door(msgspec.Struct):
 async def house(request: Call, data: JSONBody[Door]) -> Response[bytes]:
     """Start or stop listening at this machine's private addresses.
 
-    Only the person at the server's computer can do this, and only if no setting of the server
-    decides who can reach it. After a restart of the server, devices in the house cannot join.
+    Return the caller and the facts about the server, like `GET /api/me`.
+
+    Only the person at the server's computer can do this, and only if the server was started without
+    settings for who can reach it. After a restart of the server, devices in the house cannot join.
     """
     found = service_of(request).house
     if found is None or not at_the_computer(request):

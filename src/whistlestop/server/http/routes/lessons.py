@@ -61,8 +61,8 @@ def lessons(request: Call) -> Response[bytes]:
 def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:
     """Return a lesson's steps.
 
-    Each step has the action that it waits for, what it points at, and the key of its text in the
-    language catalogues.
+    Each step has the action that the reader has to take (if any), what the page points at, and the
+    key of the step's text in the language catalogues.
     """
     taught = _lesson(name)
     make = lambda: msgspec.json.encode(lesson_sent(taught))  # noqa: E731

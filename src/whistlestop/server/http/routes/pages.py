@@ -53,7 +53,7 @@ async def personal_page(request: Call) -> Response[bytes]:
 
 @get("/learn/{_lesson:str}", include_in_schema=False)
 async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
-    """Return the page that leads to the table of a lesson."""
+    """Return the page that finds or sets up the caller's table for a lesson, and opens it."""
     return await _shell(request)
 
 
@@ -133,7 +133,10 @@ async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
 async def thumbnail(
     request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
 ) -> Response[bytes]:
-    """Return a small picture of a part of an edition's board. `theme` is `light` or `dark`."""
+    """Return a small picture of a part of an edition's board, as SVG.
+
+    `theme` is `light` or `dark`.
+    """
     if theme not in THEMES:
         raise no_drawing()
     return await drawn(request, edition, lambda one: thumbnail_asset(one, theme))
@@ -166,9 +169,10 @@ def board_asset(edition: Edition) -> Asset:
 
 
 def thumbnail_asset(edition: Edition, theme: str) -> Asset:
-    """Return a small picture of an edition's board, without words, as SVG with its own style.
+    """Return a small picture of a part of an edition's board, as SVG.
 
-    It is drawn at the first request and then cached.
+    The picture has no words, and includes its style sheet. It is drawn at the first request and
+    then cached.
     """
     make = lambda: str(drawing.vignette(edition, theme=theme))  # noqa: E731
     return made(("thumbnail", edition.source, theme), ".svg", make)

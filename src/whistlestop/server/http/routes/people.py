@@ -27,7 +27,8 @@ from whistlestop.server.table.happenings.talking import PHRASES
 from whistlestop.server.table.seats import COLOURS, Colour
 
 MOST_TABLES = 100
-"""The maximum number of tables, the last changed ones, that get a person's new name or colour."""
+"""The maximum number of a person's tables that get the person's new name or colour. If there are
+more, the most recently changed ones are chosen."""
 
 
 class NameAndColour(msgspec.Struct):
@@ -93,6 +94,8 @@ async def me(request: Call) -> Response[bytes]:
 )
 async def wish(request: Call, data: JSONBody[NameAndColour]) -> Response[bytes]:
     """Set the caller's name (1 to 24 characters), their colour, or both.
+
+    Return the changed caller and the facts about the server, like `GET /api/me`.
 
     The change is also made at tables that the caller plays at. At a table where another person has
     the chosen colour, the caller's colour does not change.

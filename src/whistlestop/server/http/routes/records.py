@@ -82,7 +82,7 @@ def _bad_record(found: jobs.BadRecord) -> Refusal:
 
 
 class SentRecord(msgspec.Struct):
-    """A record, with the file of its edition if that is a player's own."""
+    """A record, and the text of its edition's file. The file is left out for a built-in edition."""
 
     record: str
     edition_text: str | None = None

@@ -64,10 +64,11 @@ async def log(
 
 
 MOST_DRAWN: Final = 32
-"""The maximum number of pictures in the cache. A shared picture is requested often."""
+"""The maximum number of pictures of results in the cache. The oldest picture is dropped first."""
 
 _DRAWN: Final[dict[tuple[str, int, str, str], bytes]] = {}
-"""Pictures by table, version, language and theme, the oldest first."""
+"""A cache of pictures of results, the oldest first. The key is the table's id and version, the
+language and the theme. The value is the picture as SVG."""
 
 
 class Turns(msgspec.Struct):
@@ -110,7 +111,10 @@ async def result(
     language: FromQuery[SpokenLanguage] = "en",
     theme: FromQuery[Literal["light", "dark"]] = "light",
 ) -> Response[bytes]:
-    """Return a picture of the final board and the result. Refused (409) before the game is over."""
+    """Return a picture of the final board and the result, as SVG.
+
+    Refused (409) before the game is over.
+    """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
             raise Refusal(409, "not_over")

@@ -32,7 +32,8 @@ class SeatToTake(msgspec.Struct):
     luck: Share | None = None
     """A random value that the caller adds to the luck."""
     beside: str | None = None
-    """The name of a second player at the caller's device, who gets the seat; null = the caller.
+    """The name of a second player at the caller's device, who gets the seat; null = the caller gets
+    the seat.
 
     For a second player, the caller must have a seat already.
     """
@@ -78,7 +79,7 @@ def name_beside(name: str | None) -> str:
     """Return the name of a player at the caller's device as it is displayed.
 
     Raises:
-        Refusal: the name is empty, too long, or cannot be displayed.
+        Refusal: the name is None, empty, too long, or cannot be displayed.
     """
     shown = displayed_name(name or "")
     if shown is None:

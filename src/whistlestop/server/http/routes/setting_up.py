@@ -36,7 +36,10 @@ LARGEST_TABLE = 4 * LARGEST_FILE
 
 
 def _one_of(*values: str) -> msgspec.Meta:
-    """Return a JSON schema of the possible values of a field, null included. It checks nothing."""
+    """Return a JSON schema with the possible values of a field, and null.
+
+    The schema is only for the documentation: requests are not checked against it.
+    """
     return msgspec.Meta(extra_json_schema={"enum": [*values, None]})
 
 
@@ -90,8 +93,8 @@ class NewTable(msgspec.Struct, kw_only=True):
     """Whether bots explain their moves during the game, too. The explanations can reveal the bots'
     tickets."""
     bot_pace: BotPace = "brisk"
-    """How fast bots move. Except with `instant`, they wait at least until a page has shown the last
-    move."""
+    """How fast bots move. With `relaxed` and `brisk`, bots wait at least until the page has had
+    time to show the last move."""
     take_back: bool | None = None
     """Whether moves may be taken back; null = only if there is no clock."""
     luck: Share | None = None

@@ -23,7 +23,8 @@ class MovesToTakeBack(msgspec.Struct):
     All later moves are taken back, too.
     """
     ask: bool = False
-    """Whether to ask the other players if their consent is needed."""
+    """What happens if consent is needed: true = the other players are asked; false = the request
+    is refused."""
     version: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """The newest version that the sender has seen. If moves have been made or taken back since, the
     request is refused. Null = not checked."""
@@ -51,7 +52,8 @@ async def take_back(
 
     The newest move of the game is taken back at once if the caller chose it, nothing in it came by
     chance, and it showed nothing hidden. Any other take-back needs the consent of all people at
-    the table, who are asked only if `ask` is true. Bots consent at once.
+    the table. If `ask` is true, they are asked. If not, the request is refused (409). Bots consent
+    at once.
     """
     caller, wanted = await rate_limited_person(request), data or MovesToTakeBack()
     taking_back = commands_of(request).taking_back

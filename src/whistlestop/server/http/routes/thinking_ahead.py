@@ -30,7 +30,7 @@ Words = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 
 
 class NewPlans(msgspec.Struct):
-    """New plans; null = unchanged."""
+    """A change of the caller's plans. A list that is null stays unchanged."""
 
     marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
     """The codes of the marked routes."""
@@ -92,10 +92,11 @@ async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     responses=changes(Plans, 404, 409, BODY, 422),
 )
 async def keep(request: Call, table_id: FromPath[str], data: JSONBody[NewPlans]) -> Response[bytes]:
-    """Mark routes, and plan claims for the caller's next turn. A new list replaces the old one.
+    """Mark routes, and plan claims for the caller's next turn. Return the caller's new plans.
 
-    When the turn comes, the first claim that is possible then is made. If none is possible,
-    `dropped` says why. Nobody else can see any of this before the claim is made.
+    A new list replaces the old one. When the turn comes, the first claim that is possible then is
+    made. If none is possible, `dropped` says why. Nobody else can see the marks and the claims
+    before a claim is made.
     """
     await rate_limited_person(request)
     change = Change(data.marked, data.claims, data.seen)

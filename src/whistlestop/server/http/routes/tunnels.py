@@ -19,7 +19,8 @@ class TunnelProspects(msgspec.Struct):
     """The risks of a tunnel for the caller."""
 
     risks: dict[str, TunnelRisk]
-    """The risk of each possible claim of the tunnel, by the words of the claim."""
+    """The risk of each possible claim of the tunnel. The key is the claim in the words of the
+    notation."""
 
 
 @get(
