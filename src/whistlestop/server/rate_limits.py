@@ -83,7 +83,7 @@ class RateLimits:
         return self.allow(rate, person or home) and self.allow(everybody(rate), home)
 
     def give_back(self, rate: Rate, who: str) -> None:
-        """Undo one request that `allow` counted. `who` is the owner of the bucket."""
+        """Undo one request that `allow` counted for the owner `who`."""
         if (rate, who) in self._buckets:
             left, at = self._buckets[rate, who]
             self._buckets[rate, who] = (left + 1, at)
@@ -92,7 +92,7 @@ class RateLimits:
         """Count one request, and return whether it is allowed. A refused request is not counted.
 
         Args:
-            rate: the kind of bucket.
+            rate: the limit. Each owner has one bucket for each limit.
             who: the owner of the bucket: the id of a person, or an address.
         """
         if not self._factor:
@@ -108,7 +108,7 @@ class RateLimits:
         Nothing is counted.
 
         Args:
-            rate: the kind of bucket.
+            rate: the limit. Each owner has one bucket for each limit.
             who: the owner of the bucket.
         """
         if not self._factor:
@@ -124,7 +124,7 @@ class RateLimits:
         refused until the bucket holds at least 1 again.
 
         Args:
-            rate: the kind of bucket.
+            rate: the limit. Each owner has one bucket for each limit.
             who: the owner of the bucket.
             amount: the amount to take, in requests or in the limit's other unit.
         """

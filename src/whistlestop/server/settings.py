@@ -197,5 +197,5 @@ _READERS: Final[Mapping[Any, tuple[Callable[[str], Any], str]]] = {
     str | None: (str, "text"),
     tuple[str, ...]: (_words, "words"),
 }
-"""For each type of setting, the function that reads it, and what the function expects. The function
-raises a `ValueError` for any other text."""
+"""For each type of setting: the function that reads it from a text, and words for what the text
+must be. The function raises a `ValueError` for any other text."""
