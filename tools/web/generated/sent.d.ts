@@ -1349,7 +1349,7 @@ declare namespace Sent {
     explain?: boolean;
     /**
      * How fast bots move. With `relaxed` and `brisk`, bots wait at least until the page has had
-     * time to show the last move.
+     * time to show the last move, unless the server's `bot_pause` is set below its default.
      */
     bot_pace?: BotPace;
     /** Whether moves may be taken back; null = only if there is no clock. */

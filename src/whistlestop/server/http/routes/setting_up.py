@@ -94,7 +94,7 @@ class NewTable(msgspec.Struct, kw_only=True):
     tickets."""
     bot_pace: BotPace = "brisk"
     """How fast bots move. With `relaxed` and `brisk`, bots wait at least until the page has had
-    time to show the last move."""
+    time to show the last move, unless the server's `bot_pause` is set below its default."""
     take_back: bool | None = None
     """Whether moves may be taken back; null = only if there is no clock."""
     luck: Share | None = None
