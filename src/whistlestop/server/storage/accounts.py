@@ -29,7 +29,7 @@ from whistlestop.server.storage.store import SeatResult, Store, result_rows
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The numbers of browser sessions and API tokens with which someone can act as a person."""
+    """The numbers of browser sessions and API tokens that belong to a person."""
 
     sessions: int
     """The number of browser sessions that have not expired."""
@@ -47,15 +47,15 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class OnBoard:
-    """A person's results on one board."""
+    """A person's results in the games of one edition, or of all editions made by players."""
 
     board: str | None
-    """The name of the edition; None = all players' own editions together."""
+    """The name of the edition; None for all editions made by players, counted together."""
     played: int
     won: int
     best: int
     path: int
-    """The length of the longest path; 0 in editions that do not count it."""
+    """The length of the person's longest path in spaces; 0 in editions that do not count it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Standing:
     A game with several kinds of opponents counts for each of them.
     """
     boards: list[OnBoard]
-    """Results by board. The board with the most games comes first."""
+    """Results by edition. The edition with the most games comes first."""
 
 
 class AccountStore:
@@ -113,7 +113,9 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def end_others(self, person: str, session: str) -> None:
-        """Delete a person's API tokens and codes, and all their sessions except one.
+        """Delete a person's API tokens and all their sessions except one.
+
+        Also delete the code with which the person can take their account to another device.
 
         Args:
             person: the person's id.
@@ -130,9 +132,9 @@ class AccountStore:
         await self._store.write(work)
 
     async def put_code(self, code: str, person: str, expires: float, now: float) -> None:
-        """Store a person's new code in place of their earlier code.
+        """Store a new code with which a person can take their account to another device.
 
-        Expired codes of all people are deleted, too.
+        The new code replaces the person's earlier code. Expired codes of all people are deleted.
 
         Args:
             code: the hash of the code.
@@ -151,7 +153,7 @@ class AccountStore:
         await self._store.write(work)
 
     async def owner(self, code: str, now: float) -> tuple[str, str, Any] | None:
-        """Return the person to whom a code belongs.
+        """Return the person whose account a code takes to another device.
 
         Args:
             code: the hash of the code.
@@ -177,7 +179,7 @@ class AccountStore:
     async def use_code(
         self, code: str, session: str, expires: float, before: str | None, now: float
     ) -> str | None:
-        """Delete a code, and open a session for the person to whom it belongs.
+        """Take an account to another device: delete the code, and open a session for its owner.
 
         Args:
             code: the hash of the code.
@@ -349,7 +351,11 @@ class AccountStore:
         )
 
     def _intact(self, columns: Any) -> ColumnElement[bool]:
-        """Return the condition that a row of `result` was not damaged on the disk."""
+        """Return the condition that a row of the table `result` was not damaged on the disk.
+
+        Args:
+            columns: the columns of the table, or of an alias of it.
+        """
         if self._store.engine.dialect.name != "sqlite":
             return true()
         numbers = (columns.place, columns.won, columns.score, columns.path)
@@ -371,7 +377,7 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def plans(self, person: str) -> dict[str, str]:
-        """Return a person's plans, as JSON by table id."""
+        """Return a person's plans as JSON texts, keyed by the id of the table."""
         columns = schema.ahead.c
         found = select(columns.table_id, columns.data).where(columns.person == person)
 
@@ -398,7 +404,9 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def delete(self, person: str) -> bool:
-        """Delete a person and everything kept about them.
+        """Delete a person and their plans, codes, sessions and API tokens.
+
+        Stored results of the person are kept without the person's id.
 
         Returns:
             Whether the person was deleted. If the person still belongs to a table, the result is

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 CHECKPOINT_AFTER: Final = 500
-"""The number of batches of the writer after which a checkpoint is made."""
+"""The number of the writer's batches between two checkpoints."""
 
 LARGE: Final = 8 * 1024 * 1024
 """The size in bytes beyond which the log is truncated, as soon as no reader needs it."""
@@ -27,14 +27,14 @@ Writers wait during this time, too.
 """
 
 LOOKED_AFTER: Final = 32
-"""The number of batches of the writer after which the size of the log is checked."""
+"""The number of the writer's batches between two checks of the size of the log."""
 
 
 class Log:
     """The write-ahead log of one database file. Only the thread that writes may use this object."""
 
     def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
-        """Set the timeout of the connection. The log stays unchanged until `tend` or `cut`.
+        """Set the timeout of the connection. This call does not change the log.
 
         Args:
             file: the database file.
@@ -76,9 +76,9 @@ class Log:
 
 
 class Acknowledged:
-    """The number of the last entry whose storage was confirmed to a client.
+    """The number of the last acknowledged entry, in a small file beside the database.
 
-    The number is in a small file beside the database.
+    An entry counts as acknowledged after its commit, just before the client gets an answer.
 
     SQLite cannot tell a log that was cut short from one that was never longer: it reads the part of
     the log that is intact and reports nothing. So the number is also kept outside the database. It
@@ -108,12 +108,12 @@ class Acknowledged:
             self._content = mmap.mmap(opened.fileno(), _WIDTH)
 
     def read(self) -> int:
-        """Return the number. Return 0 if the file is new or damaged."""
+        """Return the number of the last acknowledged entry; 0 if the file is new or damaged."""
         text = self._content[:].strip()
         return int(text) if text.isdigit() else 0
 
     def write(self, number: int) -> None:
-        """Write the number."""
+        """Write the number of the last acknowledged entry."""
         self._content[:] = b"%*d\n" % (_WIDTH - 1, number)
 
     def close(self) -> None:

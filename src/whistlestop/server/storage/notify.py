@@ -25,9 +25,9 @@ LONGEST: Final = 7_900
 
 _SERVING: Final = 0x5753
 _STARTING: Final = 0x5754
-"""The first number of the advisory lock that lets servers start one at a time.
+"""The first of the two numbers of the advisory lock that lets servers start one at a time.
 
-The locks of running servers have the first number `_SERVING`.
+The lock of a running server has the numbers `_SERVING` and the server's own number.
 """
 
 _LOOKS: Final = 1.0
@@ -56,7 +56,7 @@ def announce(connection: Connection, payloads: Iterable[str]) -> None:
 
 
 class Notifications:
-    """A thread that listens for notifications and passes them to the event loop that created it."""
+    """A thread that receives notifications and passes them to the event loop that started it."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Notifications:
 
         Args:
             engine: the database.
-            number: the number of this server, of 31 bits.
+            number: the number of this server, below 2**31.
             heard: called with the text of every notification.
             serving: called with the numbers of all running servers, including this one, when they
                 have changed. The second argument is True in the first call after a lost connection
@@ -103,7 +103,7 @@ class Notifications:
         return await self._first
 
     async def close(self) -> None:
-        """Stop listening, and wait for the thread.
+        """Stop listening, and wait until the thread has ended.
 
         Other servers then see that this server has ended.
         """
@@ -111,7 +111,7 @@ class Notifications:
         await asyncio.to_thread(self._thread.join)
 
     def look(self) -> None:
-        """Read now which servers are running, before the next regular read."""
+        """Let the thread check at once which servers are running, before its next regular check."""
         self._look_now.set()
 
     def _run(self) -> None:

@@ -24,7 +24,7 @@ from sqlalchemy import (
 metadata = MetaData()
 
 TOKEN_HASH: Final = 64
-"""The length of a SHA-256 in hexadecimal. Only hashes of tokens are stored, never tokens."""
+"""The number of hexadecimal digits of a SHA-256 hash. Tokens are stored only as hashes."""
 
 person = Table(
     "person",
@@ -34,7 +34,7 @@ person = Table(
     Column("created", Float, nullable=False),
     Column("colour", String(16)),
 )
-"""People. `colour` is null until the person chooses one; until then their id determines it."""
+"""People. If `colour` is null, the person has chosen none, and it is derived from `id`."""
 
 session = Table(
     "session",
@@ -83,7 +83,7 @@ ahead = Table(
     Column("person", String(32), ForeignKey("person.id"), primary_key=True),
     Column("data", Text, nullable=False),
 )
-"""The routes that people mark and the claims that they plan. They are not part of the game."""
+"""People's private plans: marked routes and planned claims. Plans are not part of the game."""
 
 result = Table(
     "result",

@@ -91,7 +91,7 @@ class SeatResult:
     """Whether the seat has won. False if its player resigned."""
     score: int
     path: int
-    """The length of the longest path; 0 in editions that do not count it."""
+    """The length of the longest path in spaces; 0 in editions that do not count it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +145,10 @@ _UPDATE = (
 
 
 LONG_GAP: Final = 86_400.0
-"""The maximum seconds since the last sign of life for which sessions keep their ends.
+"""The maximum seconds since the last sign of life after which sessions are not extended.
 
-After a longer gap, sessions are extended by its length; see `Store.settle_times`.
+After a longer time, a starting server extends all sessions. `Store.settle_times` says what counts
+as a sign of life.
 """
 
 NEVER: Final = 1e11
@@ -244,11 +245,13 @@ class Store:
             self._acknowledged.close()
 
     def _missing(self, file: Path, acknowledged: Acknowledged) -> str | None:
-        """Check that the database has all acknowledged entries. Then store its last number.
+        """Check that the database has all acknowledged entries.
+
+        Then store the number of the database's last entry in `acknowledged`.
 
         Args:
             file: the database file.
-            acknowledged: the number of the last acknowledged entry.
+            acknowledged: reads and writes the number of the last acknowledged entry.
 
         Returns:
             A message about the missing entries. None if no entry is missing, or if the number of
@@ -296,9 +299,9 @@ class Store:
                 self._acknowledged.write(last)
 
     def _make_space(self, fault: Exception) -> bool:
-        """Truncate the log if a write failed because the disk is full.
+        """Truncate the log if a write failed because of a full disk or an error of the disk.
 
-        Return whether the log was truncated.
+        Return whether the log was truncated. `fault` is the exception of the failed write.
         """
         code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0) & 0xFF
         return self._log is not None and code in _FULL and self._log.cut()
@@ -448,7 +451,7 @@ class Store:
         return await self.read(ask)
 
     async def ahead(self, table_id: str) -> dict[str, str]:
-        """Return the plans of all people at a table: JSON by the person's id."""
+        """Return the plans of all people at a table as JSON texts, keyed by the person's id."""
         columns = schema.ahead.c
 
         def ask(connection: Connection) -> dict[str, str]:
@@ -628,8 +631,8 @@ class Store:
 
         Args:
             now: the present moment, in seconds since 1970.
-            lasts: the seconds that a session lasts after its last use. When sessions are changed,
-                none may last longer than this from now on.
+            lasts: the seconds that a session lasts after its last use. If sessions are extended or
+                shortened, they end at `now + lasts` at the latest.
             code_lasts: the seconds that a code lasts. Codes that would last longer are deleted.
 
         Returns:
@@ -764,7 +767,7 @@ _LISTED = (
 def _touch(connection: Connection) -> None:
     """Test the database: read the last entry of the game table that changed last, and write.
 
-    The write replaces a value by itself. The database's exceptions are passed on.
+    The write sets a value to what it already is. The database's exceptions are passed on.
     """
     columns = schema.game_table.c
     last = connection.execute(
@@ -863,10 +866,10 @@ def _shown(url: str) -> str:
 
 
 def _last_entry(connection: Connection) -> int | None:
-    """Return the number of the row that was last inserted into `entry`; 0 if there is none.
+    """Return the highest row number (`rowid`) in the table `entry`; 0 if the table is empty.
 
-    Only a repair deletes entries, so this is also the number of entries. None if the row cannot be
-    read because the file is damaged.
+    Rows are numbered from 1. If no repair has deleted entries, this is also the number of entries.
+    None if the row cannot be read because the file is damaged.
     """
     with suppress(DatabaseError):
         return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0

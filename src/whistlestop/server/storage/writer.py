@@ -69,7 +69,7 @@ class Quick(NamedTuple):
     connection: sqlite3.Connection
     """A connection in autocommit mode that fails at once if another program is writing."""
     written: Callable[[int], object]
-    """A function called with the last row's number after the rows have been committed."""
+    """A function called with the last row's `rowid` after the rows have been committed."""
 
 
 class Writer:
@@ -88,8 +88,8 @@ class Writer:
 
         Args:
             engine: the database.
-            closing: called with the notifications of a transaction before the commit. The function
-                that it returns is called after the commit.
+            closing: called with the connection and the notifications of a transaction before the
+                commit. If it returns a function, this function is called after the commit.
             quick: the connection for batches that only insert rows of one table; None = use
                 `engine`.
             repair: called with a fault of the database. It returns whether to try once more.
@@ -190,7 +190,8 @@ class Writer:
 
         Args:
             batch: the jobs.
-            fault: the exception of the whole batch. A single job is not tried again and gets it.
+            fault: the exception of the whole batch. If the batch has only one job, the job is not
+                tried again, and `fault` is its outcome.
         """
         if len(batch) == 1:
             return [_Outcome(batch[0], fault=fault)]
@@ -228,13 +229,22 @@ def _settle(outcomes: list[_Outcome]) -> None:
 
 @cache
 def _insert(table: Table) -> Insert:
-    """Return the statement that inserts rows. The cache makes SQLAlchemy compile it only once."""
+    """Return the statement that inserts rows into a table.
+
+    Each table has one cached statement, which SQLAlchemy compiles only once.
+    """
     return insert(table)
 
 
 @cache
 def _insert_in_words(engine: Engine, table: Table, rows: int) -> tuple[str, list[str]]:
-    """Return the SQL that inserts a number of rows, and the columns in the order of its values."""
+    """Return the SQL that inserts rows, and the column names in the order of a row's values.
+
+    Args:
+        engine: the database.
+        table: the table to insert into.
+        rows: the number of rows.
+    """
     compiled = _insert(table).compile(engine)
     start, _, values = str(compiled).rpartition("VALUES ")
     return f"{start}VALUES {', '.join([values] * rows)}", list(compiled.positiontup or ())

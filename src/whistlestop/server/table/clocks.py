@@ -23,7 +23,12 @@ class Clocks:
     """When each deciding seat began to decide, in seconds since 1970."""
 
     def start(self, seats: int, full: float | None) -> None:
-        """Put the full time in seconds on all clocks; None = the table has no clock."""
+        """Put the full time on all clocks.
+
+        Args:
+            seats: the number of seats.
+            full: the full time in seconds; None = the table has no clock.
+        """
         self.left = [full or 0.0] * seats
 
     def spent(self, seat: int, now: float) -> float:

@@ -33,7 +33,9 @@ class Luck:
     salt: str
     """A random text that prevents finding the seed by trying all seeds against the commitment."""
     values: tuple[str, ...] | None = None
-    """The values that players added, by seat as set up; an empty text if a seat added nothing.
+    """The value that each seat's player added, in the order in which the seats were set up.
+
+    The value is empty if the player added none.
 
     None before the start, and in games of early versions, in which players could not add values.
     """
@@ -50,17 +52,21 @@ class Luck:
 
     @property
     def deal(self) -> int:
-        """The seed for `Game.new`. If `values` is not None, it also depends on the values."""
+        """The seed for `Game.new`: `seed` if `values` is None, else computed from all fields."""
         return self.seed if self.values is None else self.part("deal")
 
     def order(self, seats: int) -> list[int]:
-        """Return a random order of play: the numbers of the seats as they were set up."""
+        """Return a random order of play: the numbers of the seats as they were set up.
+
+        Args:
+            seats: the number of seats.
+        """
         return sorted(range(seats), key=lambda seat: self.part(f"order {seat}"))
 
     def part(self, purpose: str) -> int:
         """Return a number of 64 bits for one purpose, such as a bot's choices.
 
-        Nobody can compute the number before the luck is revealed.
+        Before the luck is revealed, only the server can compute the number.
         """
         words = ":".join((self.opened, *(self.values or ()), purpose))
         return int.from_bytes(hashlib.sha256(words.encode("ascii")).digest()[:8], "big")

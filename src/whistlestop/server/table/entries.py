@@ -61,7 +61,7 @@ _DECODERS: Final = {
     name: msgspec.json.Decoder(kind, dec_hook=_spoken) for kind, name in _KINDS.items()
 }
 _TAGS: Final = {kind: len(f'{{"kind":"{name}"') for kind, name in _KINDS.items()}
-"""The number of bytes of the tag at the beginning of each kind's JSON."""
+"""The number of characters of the tag at the beginning of the JSON, keyed by the kind."""
 
 
 def to_keep(entry: Entry) -> KeptEntry:

@@ -33,7 +33,11 @@ class Seating:
     """The id of the person on each seat; None if there is none."""
 
     def set_up(self, people: Sequence[str | None]) -> None:
-        """Set the people on the seats of a new table."""
+        """Record who sits on the seats of a new table.
+
+        Args:
+            people: the id of the person on each seat; None if no person sits there.
+        """
         self.origins, self.sitting = [*range(len(people))], [*people]
 
     def put(self, seat: int, person: str | None) -> None:
@@ -50,7 +54,7 @@ class Seating:
         self.sitting = [self.sitting[number] for number in order]
 
     def person(self, seat: int) -> str | None:
-        """Return the id of the person on a seat, or None. Seats that do not exist have none."""
+        """Return the id of the person on a seat; None if there is no person or no such seat."""
         return self.sitting[seat] if 0 <= seat < len(self.sitting) else None
 
 
@@ -87,7 +91,11 @@ class Forgetting:
         return f"{MADE_OF} {number}"
 
     def name_at(self, seat: int) -> str:
-        """Return the neutral name for the person in a seat, by the seat's current number."""
+        """Return the neutral name for a seat, such as "Player 2".
+
+        Args:
+            seat: the current number of the seat. `name` takes the number before the start instead.
+        """
         return self.name(self.seating.origins[seat])
 
     def blank(
@@ -110,7 +118,7 @@ class Forgetting:
     def blank_at(
         self, seat: int, person: str, name: str, given: bool | UnsetType
     ) -> dict[str, Any]:
-        """Return what `blank` returns, for a seat that is named by its current number."""
+        """Return what `blank` returns. `seat` is the current number of the seat."""
         return self.blank(person, name, given, self.seating.origins[seat])
 
 
@@ -132,7 +140,13 @@ def without(person: str, kept: Sequence[KeptEntry]) -> tuple[list[KeptEntry], st
 
 
 def _blanked(work: Forgetting, row: KeptEntry, entry: Entry) -> KeptEntry:
-    """Return an entry without the person, or the entry itself if it does not name the person."""
+    """Return a stored entry without the person, or `row` itself if it does not name the person.
+
+    Args:
+        work: the removal of the person. Its seating is updated.
+        row: the entry as the database keeps it.
+        entry: the entry read from `row`.
+    """
     entry.content.sit(work.seating)
     changed = entry.content.without(work)
     if changed == entry.content:

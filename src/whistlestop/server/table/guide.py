@@ -15,9 +15,11 @@ class Guide:
     step: int
     """The step to do next, counted from 0; the number of steps if all have been done."""
     due: tuple[int, str] | None
-    """The seat and the words of the next move that the lesson asks for.
+    """The seat and the action of the next move that the lesson asks for.
 
-    None if all moves of the lesson have been made, so that the learner plays on freely.
+    The action is text in the notation of records.
+
+    None if all moves of the lesson have been made. The learner then plays on freely.
     """
 
 

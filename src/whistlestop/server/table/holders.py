@@ -36,7 +36,7 @@ class Holders:
     offers: dict[int, Offer] = field(default_factory=dict[int, Offer])
     """The open offers, by seat. Another person can take an offered seat."""
     former: dict[str, int] = field(default_factory=dict[str, int])
-    """The last seat of each person who had a seat in the game and no longer has one, by person."""
+    """The last seat of each person who had a seat and has none now, keyed by the person's id."""
     owners: dict[int, tuple[Owner, ...]] = field(default_factory=dict[int, tuple[Owner, ...]])
     """The people who lost each seat while they were away, in the order in which they lost it."""
 

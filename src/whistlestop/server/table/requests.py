@@ -22,11 +22,11 @@ class Request:
     """The seats whose players have agreed."""
 
     def with_consent(self, seat: int) -> Self:
-        """Return the request after a seat has agreed."""
+        """Return a copy of the request to which `seat` has agreed, too."""
         return replace(self, agreed=self.agreed | {seat})
 
     def without_consent(self, seat: int) -> Self:
-        """Return the request without the consent of a seat, because its player changes."""
+        """Return a copy of the request without the consent of `seat`, whose player changes."""
         return replace(self, agreed=self.agreed - {seat})
 
 
@@ -69,7 +69,7 @@ class Requests:
     closing: CloseRequest | None = None
     """The host's open request to end the game without a result; None if there is none."""
     seats_asked_at: dict[int, float] = field(default_factory=dict[int, float])
-    """When the host last asked for each seat, in seconds since 1970."""
+    """When the host last asked to give each seat to another person, in seconds since 1970."""
 
     def clear(self) -> None:
         """End all open requests."""

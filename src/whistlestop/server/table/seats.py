@@ -132,7 +132,10 @@ def with_mended_names(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def free_colour(liked: Colour, reserved: Iterable[Colour], seats: Iterable[Seat]) -> Colour:
-    """Return the colour for a person who sits down: their favourite, or the next free colour.
+    """Return the colour for a person who sits down.
+
+    If the favourite is taken, the colours after it in `COLOURS` are tried in order, then those
+    before it.
 
     Args:
         liked: the person's favourite.

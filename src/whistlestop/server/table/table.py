@@ -86,7 +86,7 @@ class Table:
     Early versions chose the luck at the start. At their tables, it is None until then.
     """
     added: dict[int, str] = field(default_factory=dict[int, str])
-    """The values that players added to the luck before the start, by seat as set up."""
+    """The values that players added to the luck, keyed by the seat's number before the start."""
     order: tuple[int, ...] = ()
     """The order of play: each item is the number of a seat as it was set up."""
     rematch: str | None = None
@@ -143,13 +143,21 @@ class Table:
         return frozenset(person for person in people if person is not None)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
-        """Return the seats of a person, including seats of other players at the person's device."""
+        """Return the seats of a person, including seats of other players at the person's device.
+
+        Args:
+            person: the person's id; None = nobody is signed in, and the result is empty.
+        """
         if person is None:
             return ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.person == person)
 
     def seat_of(self, person: str | None) -> int | None:
-        """Return a person's own seat, even if others use their device; None if there is none."""
+        """Return a person's own seat, even if others use their device; None if there is none.
+
+        Args:
+            person: the person's id; None = nobody is signed in.
+        """
         held = self.seats_of(person)
         return min(held, key=lambda seat: self.seats[seat].beside, default=None)
 
@@ -157,10 +165,10 @@ class Table:
         """Return the seat from whose view a person sees the game; None = the spectators' view.
 
         Args:
-            person: the person's id.
-            named: the seat that the person named. During a game, a person at a device with several
-                seats who names none gets the spectators' view: the server does not know who holds
-                the device.
+            person: the person's id; None = nobody is signed in.
+            named: the seat that the person named; None = no seat. During a game, a person whose
+                device has several seats must name one of them. Otherwise, the person gets the
+                spectators' view, because the server does not know who holds the device.
         """
         held = self.seats_of(person)
         if named is not None:
@@ -247,12 +255,12 @@ class Table:
 
 
 def played(table_id: str, entries: Iterable[Entry]) -> tuple[Table, str]:
-    """Return the table that results from its entries, and a warning, which is usually empty.
+    """Return the table that results from its entries, and the text of a warning.
 
-    Usually, random outcomes continue the seed's sequence exactly where the entries end. A later
-    version of the program may deal in another way, so that the seed no longer leads to the stored
-    outcomes. Then the game is played with the stored outcomes and continues with new luck. Only in
-    this case there is a warning.
+    Usually, the seed leads to the stored random outcomes, and the game goes on with the seed's next
+    outcomes. If a later version of the program deals in another way, the seed leads to other
+    outcomes. Then the game is played with the stored outcomes and goes on with new luck, and there
+    is a warning. Otherwise, the warning is empty.
 
     Raises:
         ActionError: a move is not legal.

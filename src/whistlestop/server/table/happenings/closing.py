@@ -94,10 +94,10 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
 
 
 def asked_to_close(table: Table) -> tuple[int, ...]:
-    """Return the seats whose consent the host needs to end the game, even if already given.
+    """Return the seats whose consent the host needs to end the game.
 
-    For each device except the host's, only one seat is asked. Bots and people who resigned are not
-    asked.
+    Seats that have already agreed are included. For each device except the host's, only one seat is
+    asked. Bots and people who resigned are not asked.
     """
     asked: dict[str | None, int] = {}
     for number, seat in enumerate(table.seats):

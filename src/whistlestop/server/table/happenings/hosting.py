@@ -37,7 +37,7 @@ class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):
             table: the table.
             person: the id of the person.
             gone: returns whether the host has been absent for long.
-            patience: the seconds for which the host must be absent, to name in the refusal.
+            patience: how long the host must be absent, in seconds. Only the refusal names it.
 
         Raises:
             Refusal: the person may not choose, no person plays in the seat, or the table has ended.

@@ -41,10 +41,10 @@ class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
 
     pace: PaceKind
     amount: int | float
-    """The number of minutes or days."""
+    """The number of minutes or days; 0 without a clock."""
 
     def check(self, table: Table, person: str) -> None:
-        """Check that a person may change the time to think in this way.
+        """Check that a person may set this time to think at a table.
 
         Raises:
             Refusal: the person is not the host, the table has ended, or the game has begun and the

@@ -51,7 +51,7 @@ class Moved(Happening, tag_field="kind", tag="move", frozen=True):
     spent: float | UnsetType = UNSET
     """The seconds that the decision took; absent if the table has no clock of minutes."""
     outcomes: list[str] | UnsetType = UNSET
-    """The random outcomes, in the words of a record; absent until the action has been taken."""
+    """The random outcomes in the notation of records; absent until the action has been taken."""
 
     def apply(self, table: Table, entry: Entry) -> Done:
         """Take the action in the game, and count the time that the decision took.

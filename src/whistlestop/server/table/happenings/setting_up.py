@@ -79,7 +79,7 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
         seating.set_up([seat.person for seat in self.seats])
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return a pair of person id and name for each seat. The id is None without a person."""
+        """Return a pair for each seat: the person's id (None without a person), and the name."""
         return [(seat.person, seat.name) for seat in self.seats]
 
     def without(self, forgetting: Forgetting) -> Created:

@@ -99,7 +99,7 @@ class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
 
 
 class StandinAfterChanged(HostsChoice, tag_field="kind", tag="standin_after", frozen=True):
-    """The entry for a new time of absence, chosen by the host, after which bots stand in."""
+    """The entry for the host's new choice of how long people can be absent before bots stand in."""
 
     seconds: float | None
     """Seconds after which a bot moves for an absent person; null = bots never stand in."""

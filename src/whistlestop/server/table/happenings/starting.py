@@ -25,11 +25,14 @@ class StartSecret(Struct, frozen=True):
     """The part of a start that stays hidden until the end of the game."""
 
     seed: int | UnsetType = UNSET
-    """The seed of the game, of 64 bits, if the table was set up without a secret of its own."""
+    """The seed of the game, of 64 bits.
+
+    Only lessons, and tables that early versions set up, have it here. Otherwise absent.
+    """
     salt: str | UnsetType = UNSET
-    """The salt that hides `seed` in the commitment."""
+    """The salt that hides `seed` in the commitment; absent if `seed` is absent."""
     dealt: list[str] | UnsetType = UNSET
-    """The cards and tickets of the deal, in the words of a record; absent before the deal."""
+    """The cards and tickets of the deal in the notation of records; absent before the deal."""
 
 
 class Started(Happening, tag_field="kind", tag="started", frozen=True):
@@ -111,7 +114,16 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
         return table.luck.order(len(seats))
 
     def _names(self, secret: StartSecret, seats: Sequence[Seat]) -> tuple[str, ...]:
-        """Return the names of the players in the game, in the order of play."""
+        """Return the names of the players in the game, in the order of play.
+
+        If this entry has stored names, return these. Otherwise, make distinct names from the
+        names and bots of the seats.
+
+        Args:
+            secret: the secret of this entry. If it has a deal but the entry has no names, an early
+                version started the game, and that version's rule for equal names is used.
+            seats: the seats in the order of play.
+        """
         if self.names is not UNSET:
             return tuple(self.names)
         wanted = [

@@ -151,8 +151,9 @@ def move_to_take_back(table: Table, seat: int, move: int | None) -> int:
 def answering_seat(table: Table, person: str, named: int | None) -> int:
     """Return the seat for which a person answers a request to take moves back.
 
-    Of the seats at the person's device, it is the one that wants to take moves back. If there is
-    none, it is the first that has to answer, or else the first whose player has not resigned.
+    Only seats at the person's device can be returned. The seat that made the request comes first.
+    Next is the first seat that must still answer. If neither is at this device, return the first
+    seat whose player has not resigned.
 
     Args:
         table: the table.
@@ -187,13 +188,13 @@ def is_own(table: Table, seat: int, move: int) -> bool:
 
 
 def free_to_take_back(table: Table, seat: int) -> int | None:
-    """Return the number of the move that a seat can take back without asking, or None.
+    """Return the number of the move that a seat can take back without asking the other players.
 
-    The move has to be the newest move of the game and chosen by the person. It must not have
-    involved chance or shown anything hidden. A player who claimed a route showed only cards of
-    their own. How many tickets a player keeps is new to the other players and can influence their
-    moves. At the start, these numbers are shown only after everybody has answered, so until then an
-    answer can be taken back freely.
+    None if there is no such move. The move has to be the newest move of the game and chosen by the
+    person. It must not have involved chance or shown anything hidden. A player who claimed a route
+    showed only cards of their own. How many tickets a player keeps is new to the other players and
+    can influence their moves. At the start, these numbers are shown only after everybody has
+    answered, so until then an answer can be taken back freely.
     """
     if table.game is None or table.state != "playing" or not table.options.takes_back:
         return None
@@ -206,11 +207,12 @@ def free_to_take_back(table: Table, seat: int) -> int | None:
 
 
 def asked_to_take_back(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats whose consent a seat needs to take a move back, even if already given.
+    """Return the seats whose consent a seat needs to take a move back.
 
-    Bots always consent. A bot that stands in cannot consent: the game belongs to the absent person,
-    and the player who takes the move back may have seen a hidden card. Players at one device agree
-    among themselves. Only one seat of each other device is asked, and its person answers.
+    Seats that have already agreed are included. Bots always consent. A bot that stands in cannot
+    consent: the game belongs to the absent person, and the player who takes the move back may have
+    seen a hidden card. Players at one device agree among themselves. Only one seat of each other
+    device is asked, and its person answers.
     """
     asked: dict[str | None, int] = {}
     for other, there in enumerate(table.seats):

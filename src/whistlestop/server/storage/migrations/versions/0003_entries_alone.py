@@ -10,13 +10,13 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Drop the table and the column."""
+    """Drop the table of answers to actions, and the column with the files of editions."""
     op.drop_table("answered")
     op.drop_column("game_table", "edition_text")
 
 
 def downgrade() -> None:
-    """Create the table and the column again, both empty."""
+    """Create the table of answers and the column with the files again, both empty."""
     op.add_column("game_table", sa.Column("edition_text", sa.Text))
     op.create_table(
         "answered",
