@@ -101,7 +101,7 @@ class Workspace:
     """The arrays that one thread uses to take and list whole actions, in any game.
 
     Attributes:
-        records: the `WORKSPACE` record for the rules, as an array of one.
+        records: the `WORKSPACE` record for the rules, as an array of one record.
         luck: the `LUCK` record in the workspace.
         numbers: the memory of the workspace as 64-bit whole numbers.
         journal: the memory from the journal of `luck` on, as bytes.

@@ -173,9 +173,9 @@ def find_illegal(lanes: Records[Lane], allowed: Numbers, actions: Numbers, found
         lanes: `LANE[lanes]`, the records of the lanes.
         allowed: `uint64[lanes, words]`, the legal actions of each lane, as sets.
         actions: `int64[lanes]`, the action for each lane, as an index in the mask of actions.
-        found: an array of one, which must hold a number that is not below the number of lanes. The
-            kernel replaces this number by the number of the first lane whose action is not legal,
-            if there is such a lane.
+        found: an array of one number that is not below the number of lanes. The kernel replaces
+            this number by the number of the first lane whose action is not legal, if there is such
+            a lane.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     for lane in range(first, end):

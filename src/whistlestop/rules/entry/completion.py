@@ -53,7 +53,7 @@ def cheapest_ways(
     If several destinations are equally cheap, the way leads to the one with the most points.
 
     Args:
-        books: the edition, as an array of one.
+        books: the edition, as an array of one record.
         own: [word] the seat's routes, which cost no more pieces.
         free: [word] the routes that the seat may still claim.
         tickets: the numbers of the tickets.

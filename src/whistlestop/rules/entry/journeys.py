@@ -86,8 +86,8 @@ def prices_of_steps(
     """Write the cost of each possible step of the travelling passenger, and the points it collects.
 
     Args:
-        books: the edition, as an array of one.
-        states: the position, as an array of one. In it, a passenger of the deciding
+        books: the edition, as an array of one record.
+        states: the position, as an array of one record. In it, a passenger of the deciding
             seat is travelling.
         routes: the route of each step.
         tolls: [i] the passenger cards that the i-th step costs are written here.
@@ -108,9 +108,9 @@ def best_journey(
     """Return the maximum points that a journey of the deciding seat can collect.
 
     Args:
-        books: the edition, as an array of one.
-        states: the position, as an array of one. The function reads only what is public and the
-            seat's own passenger cards.
+        books: the edition, as an array of one record.
+        states: the position, as an array of one record. The function reads only what is public
+            and the seat's own passenger cards.
         searches: an array of one `SEARCH` record.
         start: the city where the journey begins.
 

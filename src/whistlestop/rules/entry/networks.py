@@ -27,7 +27,7 @@ def open_routes(books: Records[Book], owned: Numbers, seat: Number, found: Numbe
     """Write the routes that a seat may still claim as far as ownership goes (C-25, C-26).
 
     Args:
-        books: the edition, as an array of one.
+        books: the edition, as an array of one record.
         owned: [seat, word] the routes of each player at the table.
         seat: the seat that would claim.
         found: [word] the routes are written here.
@@ -41,7 +41,7 @@ def closed_routes(books: Records[Book], seats: Number, route: Number, own: Numbe
     """Write the routes that an owned route closes to a seat.
 
     Args:
-        books: the edition, as an array of one.
+        books: the edition, as an array of one record.
         seats: the number of players at the table.
         route: the route that has an owner.
         own: whether the seat to which routes are closed is itself the owner.
@@ -56,7 +56,7 @@ def part_numbers(books: Records[Book], routes: Numbers, parts: Numbers, found: N
     """Write for each place the number of its connected part of a network.
 
     Args:
-        books: the edition, as an array of one.
+        books: the edition, as an array of one record.
         routes: [word] the network.
         parts: `uint64[PARTS]`, a workspace for sets of places.
         found: [place] the numbers are written here. A place without routes is a part of its own,
@@ -78,7 +78,7 @@ def ticket_values(
     """Write to `found` how many points each ticket is worth to the owner of a network.
 
     Args:
-        books: the edition, as an array of one.
+        books: the edition, as an array of one record.
         routes: [word] the network.
         tickets: the numbers of the tickets.
         parts: `uint64[PARTS]`, a workspace for sets of places.
@@ -94,7 +94,7 @@ def linked_districts(books: Records[Book], routes: Numbers, parts: Numbers):
     """Return the set of districts that a network links.
 
     Args:
-        books: the edition, as an array of one.
+        books: the edition, as an array of one record.
         routes: [word] the network.
         parts: `uint64[PARTS]`, a workspace for sets of places.
     """
@@ -111,7 +111,7 @@ def attractions_touched(books: Records[Book], routes: Numbers, parts: Numbers):
     """Return the set of places with an attraction that a network touches.
 
     Args:
-        books: the edition, as an array of one.
+        books: the edition, as an array of one record.
         routes: [word] the network.
         parts: `uint64[PARTS]`, a workspace for sets of places.
     """
@@ -126,8 +126,8 @@ def longest_path(books: Records[Book], works: Records[Trail], order: Numbers):
     Call `longest_trail` before, which finds the path.
 
     Args:
-        books: the edition, as an array of one.
-        works: the `TRAIL` record that was passed to `longest_trail`, as an array of one.
+        books: the edition, as an array of one record.
+        works: the `TRAIL` record that was passed to `longest_trail`, as an array of one record.
         order: receives the routes. It needs one element for each route of the network.
     """
     return trail_routes(books[0], works[0], order)

@@ -214,8 +214,8 @@ def refusal(
     The action must be illegal. For a legal action, the result has no meaning.
 
     Args:
-        books: the edition, as an array of one.
-        states: the position, as an array of one.
+        books: the edition, as an array of one record.
+        states: the position, as an array of one record.
         base: the kind of action, as the constant in `actions` with which its numbers begin, such as
             `CLAIM`.
         what: the number of the kind of card, route or city that the action names, or `NOTHING`.

@@ -102,8 +102,8 @@ def whole_actions(books: Records[Book], states: Records[State], numbers: Numbers
     """Write the legal whole actions of the deciding seat, and return their number.
 
     Args:
-        books: the edition, as an array of one.
-        states: any position, as an array of one; it is changed during the call and restored.
+        books: the edition, as an array of one record.
+        states: any position, as an array of one record; it is changed during the call and restored.
         numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
         pairs: [n, 2] each action is written here with the action that pays, or with `ALONE` if
             there is no payment. Actions that do not fit are counted but not written.
@@ -142,11 +142,11 @@ def take(books: Records[Book], states: Records[State], actions: Numbers, lucks: 
     An illegal action changes nothing, and the function does not report it.
 
     Args:
-        books: the edition, as an array of one.
-        states: the position, as an array of one; changed.
+        books: the edition, as an array of one record.
+        states: the position, as an array of one record; changed.
         actions: the number of one action. For a claim or a station, two numbers: that of the action
             and that of the action that pays.
-        lucks: the luck, as an array of one.
+        lucks: the luck, as an array of one record.
     """
     for i in range(actions.shape[0]):
         apply(books[0], states[0], actions[i], lucks[0])
@@ -217,8 +217,8 @@ def code_of(
     """Return the code of a whole action, legal or not.
 
     Args:
-        books: the edition, as an array of one.
-        games: the game with the position in which the action is taken, as an array of one.
+        books: the edition, as an array of one record.
+        games: the game with the position in which the action is taken, as an array of one record.
         seat: the seat that takes it.
         action: the number of the action.
         payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
@@ -257,9 +257,9 @@ def advance(
     """Take a whole action if it is legal, and list the legal whole actions afterwards.
 
     Args:
-        books: the edition, as an array of one.
-        games: the game, as an array of one; an illegal action leaves it unchanged.
-        workspaces: a workspace, as an array of one. The legal actions are written there.
+        books: the edition, as an array of one record.
+        games: the game, as an array of one record; an illegal action leaves it unchanged.
+        workspaces: a workspace, as an array of one record. The legal actions are written there.
         taken: the code of the action, or `NO_CODE` to list the legal actions only.
         begins: true to empty the journal and to draw random outcomes. If false, the action adds to
             the journal, and repeats outcomes if `luck.repeat` was called before.
@@ -303,8 +303,8 @@ def seed_game(games: Records[PlayedGame], workspaces: Records[Workspace], number
     """Start the random generator of a game from a seed.
 
     Args:
-        games: the game, as an array of one.
-        workspaces: a workspace, as an array of one. Its luck is started from the seed, too.
+        games: the game, as an array of one record.
+        workspaces: a workspace, as an array of one record. Its luck is started from the seed, too.
         number: the seed, a number of 64 bits.
     """
     game, luck = games[0], workspaces[0].luck
@@ -325,9 +325,9 @@ def set_table(
     """Deal a new game, as `turns.deal` does. The state of the game must be all zeros.
 
     Args:
-        books: the edition, as an array of one.
-        games: the game, as an array of one.
-        workspaces: a workspace, as an array of one.
+        books: the edition, as an array of one record.
+        games: the game, as an array of one record.
+        workspaces: a workspace, as an array of one record.
         seats: the number of players.
         starter: the seat that begins, or `BY_LOT`.
         begins: true to empty the journal and to draw random outcomes. If false, outcomes are
