@@ -158,7 +158,10 @@ def _entrant(name: str, games: list[SeatResult]) -> Entrant:
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Return the mean and the standard deviation of at least one value."""
+    """Return the mean and the sample standard deviation of at least one value.
+
+    The standard deviation of a single value is 0.
+    """
     return Spread(fmean(values), stdev(values) if len(values) > 1 else 0.0)
 
 

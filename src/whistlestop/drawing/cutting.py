@@ -84,9 +84,10 @@ def window(edition: Edition) -> Window:
 
 
 def draw(board: Board) -> str:
-    """Return the piece as SVG, in board units.
+    """Return the part of a board inside its `window` as SVG, in board units.
 
-    The piece is at its place on the board. The caller moves its corner (see `window`) to 0, 0.
+    Coordinates are those of the whole board. So the caller must move the corner of the window to
+    0, 0.
     """
     piece = window(board.edition)
     pieces = "".join(_routes(board, piece))

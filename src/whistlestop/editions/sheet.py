@@ -45,7 +45,7 @@ def overview() -> Table:
 
 
 def sheet(edition: Edition) -> Group:
-    """Return everything about one edition as tables."""
+    """Return everything about one edition as tables that Rich can print."""
     parts: list[RenderableType] = [
         Text(f"{edition.title} ({edition.name}, revision {edition.revision})", style="bold"),
         _parameters(edition),

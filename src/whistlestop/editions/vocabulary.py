@@ -36,7 +36,7 @@ class _Thing(NamedTuple):
     own: frozenset[str]
     """The names in the vocabulary's language. They take precedence over `further`."""
     further: frozenset[str]
-    """The names in English."""
+    """The English names, which are understood in every language."""
 
 
 class Vocabulary:

@@ -240,14 +240,14 @@ class TypedActions(dict[int, Action]):
     """The typed actions of an edition by code. Each is created on first access.
 
     Attributes:
-        code_of: the codes of the actions in the table by the `id` of the action. The table keeps
-            its actions alive, so that no other object can have their ids.
+        code_of: the codes of the actions in this mapping by the `id` of the action. The mapping
+            keeps its actions alive, so that no other object can have their ids.
     """
 
     __slots__ = ("_index", "code_of")
 
     def __init__(self, edition: Edition) -> None:
-        """Create an empty table. Call `typed_actions` instead to share one table per edition."""
+        """Create an empty mapping. Call `typed_actions` instead to share one for each edition."""
         super().__init__()
         self._index = gazetteer(edition)
         self.code_of: dict[int, int] = {}
@@ -262,10 +262,10 @@ class TypedActions(dict[int, Action]):
         return action
 
     def __reduce__(self) -> tuple[Callable[..., TypedActions], tuple[Edition]]:
-        """Return how to restore the table when it is copied or unpickled.
+        """Return how to restore the mapping when it is copied or unpickled.
 
-        The result is always the table that `typed_actions` shares for the edition, because the ids
-        in `code_of` are only valid in one process.
+        The result is always the mapping that `typed_actions` shares for the edition, because the
+        ids in `code_of` are only valid in one process.
         """
         return typed_actions, (self._index.edition,)
 
@@ -280,7 +280,7 @@ Europe has millions of such answers, but only a few thousand other actions. A fu
 
 @lru_cache(maxsize=64)
 def typed_actions(edition: Edition) -> TypedActions:
-    """Return the table of an edition's typed actions. All games of the edition share it."""
+    """Return the typed actions of an edition by code. All games of the edition share the result."""
     return TypedActions(edition)
 
 

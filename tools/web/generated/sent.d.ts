@@ -1744,7 +1744,10 @@ declare namespace Sent {
    * If the request names a route that the caller could not claim, the reason is included.
    */
   interface PossibleClaims {
-    /** The claims. */
+    /**
+     * The claims, one for each way to pay for a route. If the request names a route, only its
+     * claims are listed.
+     */
     claims: ClaimAction[];
     /**
      * Why the route could not be claimed, as an English sentence; empty if there are claims or the

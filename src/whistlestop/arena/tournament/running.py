@@ -48,7 +48,8 @@ class _Course:
     matchup: Matchup
     looks: Iterator[int]
     look: int
-    """The number of deals after which the conditions for the matchup's end are checked next."""
+    """The total number of the matchup's deals after which the conditions for its end are checked
+    next."""
     done: bool = False
 
 

@@ -302,9 +302,9 @@ class _Problem:
     bundles: Any
     """[bundle] five numbers for each bundle, which is a group of parallel routes.
 
-    They are the two places that it joins, the spaces on each track, the number of tracks, and the
-    first row of its spaces. After its spaces, a bundle has two more rows: the bare track before the
-    first space and the bare track after the last space.
+    They are the two places that the bundle joins, the spaces on each track, the number of tracks,
+    and the bundle's first row in the array of spaces. After its spaces, a bundle has two more rows
+    there: the bare track before the first space and the bare track after the last space.
     """
     boxes: Any
     """[name] five numbers for each name.

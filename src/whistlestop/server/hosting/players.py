@@ -55,8 +55,9 @@ class Players:
     async def ready(self) -> bool:
         """Return whether bots can decide with compiled code in this process.
 
-        The first call starts the preparation. If the code was compiled earlier, wait until it is
-        loaded.
+        The first call starts the preparation. If an earlier program on this machine has compiled
+        the code, every call waits until the code is loaded. Otherwise, calls return False at once
+        until the code is compiled.
         """
         if self._preparing is None:
             self._compiled = compilation.is_compiled()

@@ -145,10 +145,10 @@ _UPDATE = (
 
 
 LONG_GAP: Final = 86_400.0
-"""The maximum seconds since the last sign of life after which sessions are not extended.
+"""The longest interruption, in seconds, after which a starting server leaves sessions as they are.
 
-After a longer time, a starting server extends all sessions. `Store.settle_times` says what counts
-as a sign of life.
+If the last sign of life of a server is older, the starting server extends all sessions.
+`Store.settle_times` says what counts as a sign of life.
 """
 
 NEVER: Final = 1e11

@@ -59,7 +59,8 @@ class PossibleClaims(msgspec.Struct):
     """
 
     claims: list[ClaimAction]
-    """The claims."""
+    """The claims, one for each way to pay for a route. If the request names a route, only its
+    claims are listed."""
     message: str
     """Why the route could not be claimed, as an English sentence; empty if there are claims or the
     request names no route."""
