@@ -75,9 +75,9 @@ def compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function into its callers only, and never by itself.
+    """Mark a function that is compiled only as a part of its callers, never by itself.
 
-    Numba compiles and optimises the whole function again within each of its callers, and within
-    their callers. Use this decorator for large functions that are called in one place.
+    Numba compiles and optimises such a function again within each caller, and within the callers of
+    that caller. So mark only large functions that are called in one place.
     """
     return compiled(function, inline="always")

@@ -410,7 +410,7 @@ def note_rewards(
 
 @compiled
 def note_ended(results: StepResults, first: Number, end: Number):
-    """Write into `results.ended` whether each lane's game ended or was given up.
+    """Write 1 into `results.ended` for each lane whose game was finished or given up, else 0.
 
     Args:
         results: the results of the last step.

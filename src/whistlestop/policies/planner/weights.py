@@ -147,9 +147,9 @@ RISK_PER_RIVAL: Final = 0.2
 `RISK_WITHOUT_RIVALS`."""
 
 COUNTED_RIVALS: Final = 4
-"""The maximum number of rivals that count as near a planned route.
+"""The highest count of rivals near a planned route. Higher counts are treated as this one.
 
-A rival who owns routes to both ends counts twice.
+A rival at one end of the route counts once, and a rival at both ends counts twice.
 """
 
 PLANNED_PRIORITY_STEP: Final = 0.03

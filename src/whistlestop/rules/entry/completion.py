@@ -23,7 +23,7 @@ PIECES: Final = 0
 """The index of the number of pieces needed, in the array that describes a way to complete a
 ticket. The element is `NO_WAY` if the ticket can no longer be completed."""
 POINTS: Final = 1
-"""The index of the ticket's points in the array of a way."""
+"""In the array of a way, the index of the points that the ticket brings."""
 NUMBER: Final = 2
 """In the array of a way, the index of the number of routes to claim."""
 ROUTES_FROM: Final = 3
