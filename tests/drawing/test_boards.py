@@ -18,6 +18,7 @@ from whistlestop.drawing.board import FIGURE
 from whistlestop.drawing.layout.curves import overlap
 from whistlestop.drawing.layout.layout import layout_of
 from whistlestop.drawing.pictures import _placed  # pyright: ignore[reportPrivateUsage]
+from whistlestop.drawing.result import Company
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.play.game import Game
@@ -382,3 +383,19 @@ def test_a_total_below_nothing_has_a_minus() -> None:
     root = tree(drawing.score_sheet(game.edition, game.score_sheet()))
     words = [text.text for text in root.iter("text")]
     assert {f"−{-total}" for total in totals} <= set(words)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_names_for_another_number_of_players_are_refused(number: int) -> None:
+    game = golden("london", 2)
+    names = [f"Player {seat}" for seat in range(number)]
+    with pytest.raises(ValueError, match=f"{number} names for 2 players"):
+        drawing.score_sheet(game.edition, game.score_sheet(), names=names)
+
+
+def test_a_result_without_a_day_has_none() -> None:
+    game = golden("london", 2)
+    company = Company(("Ada", "Ben"), (0, 1))
+    picture = drawing.result(game.view(), game.score_sheet(), company)
+    words = ["".join(found.itertext()) for found in tree(picture).iter() if "text" in found.tag]
+    assert [line for line in words if "Whistlestop" in line] == ["London · Whistlestop"]

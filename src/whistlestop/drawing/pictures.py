@@ -109,7 +109,7 @@ def position(
     """
     edition = view.edition
     parts = board_of(edition)
-    called = _names(view, names)
+    called = _names(len(view.players), names)
     marked = Marked(
         selectable=_known(edition, selectable),
         highlighted=_known(edition, highlighted),
@@ -204,9 +204,9 @@ def score_sheet(
         theme: `light` or `dark`.
 
     Raises:
-        ValueError: there is no such theme.
+        ValueError: there is no such theme, or the number of players does not match the names.
     """
-    called = tuple(names) or tuple(f"Seat {n + 1}" for n in range(len(sheet.players)))
+    called = _names(len(sheet.players), names)
     inside, width, height = draw_sheet(edition, sheet, called)
     inside = (
         f"<defs>{piece_definitions(edition)}</defs>"
@@ -231,7 +231,7 @@ def result(
         view: the view at the end of the game.
         sheet: the result of `Game.score_sheet`.
         company: the players.
-        day: the date of the game, such as `2026-11-22`.
+        day: the date of the game, such as `2026-11-22`; empty = not shown.
         spoken: the code of the language of the words.
         theme: `light` or `dark`.
 
@@ -273,11 +273,11 @@ def _picture(
     )
 
 
-def _names(view: View, names: Sequence[str]) -> tuple[str, ...]:
+def _names(players: int, names: Sequence[str]) -> tuple[str, ...]:
     if not names:
-        return tuple(f"Seat {player.seat + 1}" for player in view.players)
-    if len(names) != len(view.players):
-        raise ValueError(f"{len(names)} names for {len(view.players)} players")
+        return tuple(f"Seat {seat + 1}" for seat in range(players))
+    if len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} players")
     return tuple(names)
 
 

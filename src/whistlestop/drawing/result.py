@@ -94,9 +94,12 @@ def _sheet(
     title = edition.title
     if view.index.board:
         title = language.say_or(f"edition_title.{edition.name}", title)
+    heading = " · ".join(filter(None, (title, day, "Whistlestop")))
     out = [
         text(verdict, _WIDE / 2, 62, size, "display middle"),
-        text(f"{title} · {day} · Whistlestop", _WIDE / 2, 94, 20, "muted middle"),
+        text(
+            " · ".join(filter(None, (title, day, "Whistlestop"))), _WIDE / 2, 94, 20, "muted middle"
+        ),
     ]
     y = 122.0
     for player, x in zip(players, middles, strict=True):
