@@ -33,7 +33,8 @@ NOTABLE_POINTS: Final = 3
 value by at least this many points (see also `NOTABLE`)."""
 MANY_TICKETS: Final = 0.4
 """The threshold for busy cities: `findings` reports a city if the shortest paths of at least this
-share of the tickets lead through the city."""
+share of the tickets lead through the city. Cities with a non-empty `parts_off` are reported for
+that reason instead."""
 OFTEN: Final = 0.8
 """The threshold for often claimed links: `findings` reports a link of two cities if it was claimed
 in at least this share of the games."""
@@ -57,17 +58,18 @@ class TicketBalance:
     routes: tuple[str, ...]
     """The codes of the routes of the ticket's shortest path."""
     fair: float
-    """The points that a ticket with this number of spaces is worth, estimated from all tickets."""
+    """The points that a ticket with `spaces` spaces is worth, estimated from all tickets."""
     held: int = 0
-    """The number of games at whose end a bot held the ticket."""
+    """The number of games in which a bot held the ticket at the end."""
     completed: int = 0
     """The number of games in which a bot held the ticket at the end and had completed it."""
 
     @property
     def off(self) -> int:
-        """The points by which the ticket pays too much (above 0) or too little (below 0), rounded.
+        """The ticket's points minus its fair value `fair`, rounded to whole points.
 
-        The value is 0 if the difference is too small to stand out (`NOTABLE`, `NOTABLE_POINTS`).
+        The value is 0 if the difference is below one of the thresholds `NOTABLE` and
+        `NOTABLE_POINTS`.
         """
         off = self.points - self.fair
         if abs(off) < max(NOTABLE_POINTS, NOTABLE * self.fair):
@@ -162,7 +164,10 @@ class Balance:
 
     @property
     def contested(self) -> dict[str, float]:
-        """The share of the games in which each route was claimed, by the route's code."""
+        """The share of the games in which each route was claimed, by the route's code.
+
+        Claims of parallel routes do not count. Empty if no game was played.
+        """
         return {route.route: route.claimed for route in self.routes}
 
 
@@ -208,7 +213,7 @@ def balance(
         The report.
 
     Raises:
-        BotError: there is no such bot.
+        BotError: the bot cannot be made, chose an illegal action or raised an exception.
         ValueError: the edition does not allow this number of players.
     """
     many = edition.players[0] if players is None else checked_players(edition, players)
@@ -306,10 +311,15 @@ def _tickets(edition: Edition, counts: _Counts) -> tuple[TicketBalance, ...]:
 
 
 def _fair(spaces: list[int], points: list[int]) -> Callable[[int], float]:
-    """Return a function that estimates the points of a path from its length in spaces.
+    """Return a function that estimates the points of a ticket from the length of its path.
 
     The function is a straight line fitted to all tickets by the method of Theil and Sen: its slope
-    is the median of all slopes, so a few odd tickets hardly change it.
+    is the median of the slopes between all pairs of tickets, so a few odd tickets hardly change it.
+    The slope is at least 0. It is 0 if all lengths are equal.
+
+    Args:
+        spaces: the length in spaces of each ticket's shortest path. There is at least one ticket.
+        points: the points of each ticket, in the order of `spaces`.
     """
     slopes = [
         (p - q) / (s - t)
@@ -355,10 +365,10 @@ def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[i
 
 
 def _cities(edition: Edition, tickets: tuple[TicketBalance, ...]) -> tuple[CityBalance, ...]:
-    """Return the balance of every city, sorted by `parts_off` and `through`.
+    """Return the balance of every city, sorted by the length of `parts_off`, then by `through`.
 
-    The city whose removal would cut off most other cities comes first. Among cities with an equal
-    number of cut-off cities, the city on most shortest paths of tickets comes first.
+    Both are in descending order. The city whose removal would cut off the largest number of other
+    cities comes first.
     """
     index = gazetteer(edition)
     many = len(edition.cities)
@@ -403,9 +413,14 @@ def _only_ways(edition: Edition) -> tuple[str, ...]:
 
 
 def _routes(edition: Edition, players: int, counts: _Counts) -> tuple[RouteBalance, ...]:
-    """Return the balance of every route. The routes that were claimed most often come first.
+    """Return the balance of every route, sorted by descending `claimed`, then by ascending `when`.
 
     The result is empty if no game was played.
+
+    Args:
+        edition: the edition.
+        players: the number of players in each game.
+        counts: the counts of the games.
     """
     if not counts.turns:
         return ()

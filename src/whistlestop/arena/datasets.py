@@ -88,7 +88,11 @@ class Description:
     """The digest of the bots' files, as `digest_of` returns it."""
 
     def document(self) -> dict[str, Any]:
-        """Return the facts as JSON values, with the versions of the format and of the package."""
+        """Return the facts as JSON values, by the names of this class's fields.
+
+        Two keys are added: `format` has the version of the format, and `version` has the version of
+        the package.
+        """
         own = json.loads(json.dumps(asdict(self)))
         return {"format": FORMAT, "version": __version__, **own}
 
@@ -352,7 +356,12 @@ class Dataset:
     """
 
     def __init__(self, file: Path, edition: str | Path | Edition | None) -> None:
-        """Open a file. Call `load` instead, which also checks that PyArrow is installed."""
+        """Open a file. Call `load` instead, which also checks that PyArrow is installed.
+
+        Args:
+            file: the file.
+            edition: the edition that was played. None loads the edition by the name in the file.
+        """
         parquet: Any = importlib.import_module("pyarrow.parquet")
         self._file: Any = parquet.ParquetFile(file)
         metadata: Any = self._file.schema_arrow.metadata or {}

@@ -452,7 +452,14 @@ def _play_away(sent: _Sent, numbers: range) -> Batch:
 
 
 def warm_up(edition: Edition, players: int) -> None:
-    """Compile the rules and store the code on disk, so that other processes can load it."""
+    """Compile the rules and store the code on disk, so that other processes can load it.
+
+    The rules are compiled while random bots play a game.
+
+    Args:
+        edition: the edition of this game.
+        players: the number of players in this game.
+    """
     play_match(Game.new(edition, players, seed=0), [RandomBot(0)] * players)
 
 

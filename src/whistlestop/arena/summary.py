@@ -77,7 +77,10 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The mean and the standard deviation of a sample. For a single value, the deviation is 0."""
+    """The mean and the sample standard deviation of some values.
+
+    The standard deviation of a single value is 0.
+    """
 
     mean: float
     sd: float

@@ -24,15 +24,15 @@ from whistlestop.seen.encoding import encode
 from whistlestop.seen.route_graph import linked_districts, members
 
 _PAIRS = 4096
-"""The size of the buffer for the legal actions of a position, with their payments. No position has
-nearly as many."""
+"""The length of the buffer for the legal actions of a position, as pairs of an action and its
+payment. Every position has far fewer."""
 
 _of_thread = threading.local()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Transcript:
-    """A game from its deal to its end, as numbers."""
+    """A game from its deal to its end, or to the last action so far, as numbers."""
 
     seed: int
     """The seed of the game, as in `Game.new(edition, seats, seed=seed)`."""

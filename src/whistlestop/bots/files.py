@@ -18,7 +18,7 @@ from typing import Final
 
 
 class NotPython(ImportError):
-    """An error: the name of a bot's file is not that of a Python file, such as `bot.py`."""
+    """An error: the name of a bot's file has no ending that Python can import, such as `.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,12 @@ _loaded: Final[dict[Path, _Loaded]] = {}
 def module_of(file: Path) -> ModuleType:
     """Return the module of a bot's file.
 
-    The file is loaded on the first call. It is loaded again if the file or one of its neighbours
-    has changed on disk.
+    The file is loaded on the first call. Neighbours are the files that it imports from its own
+    folder or from subfolders. A later call loads the file again if the file or one of its
+    neighbours has changed on disk.
 
     Raises:
-        NotPython: the name of the file is not that of a Python file, such as `bot.py`.
+        NotPython: the name of the file has no ending that Python can import, such as `.py`.
         Exception: any exception that the file raises when it is loaded.
     """
     whole = file.resolve()
@@ -55,8 +56,9 @@ def module_of(file: Path) -> ModuleType:
 
 
 def sources(file: Path) -> tuple[Path, ...]:
-    """Return the path of a bot's file, then the sorted paths of the neighbours that it imported.
+    """Return the path of a bot's file, then the sorted paths of its neighbours.
 
+    Neighbours are the files that it imported from its own folder or from subfolders.
     If the file has not been loaded, the result is only the path of the file.
     """
     known = _loaded.get(file.resolve())
@@ -87,10 +89,11 @@ def _load(file: Path) -> _Loaded:
 
 
 def _make_way(folder: Path) -> None:
-    """Put a folder first on the import path, and remove imported neighbours from `sys.modules`.
+    """Put a folder first on the import path, and remove all neighbours from `sys.modules`.
 
-    A file in the folder then imports the current neighbours from its own folder. Modules that were
-    loaded before keep the neighbours that they imported.
+    Neighbours are the files that bots' files imported from their own folders. Without them, the
+    next file to be loaded imports its neighbours from `folder`, as they now are on disk. Bots'
+    files that were loaded before keep the neighbours that they imported.
     """
     theirs = {neighbour for loaded in _loaded.values() for neighbour in loaded.neighbours}
     for name, module in list(sys.modules.items()):

@@ -35,5 +35,8 @@ class Following:
         return tuple(event.seen_by(self._seat) for event in found)
 
     def news_for(self, bot: Bot, game: Game) -> tuple[Event, ...]:
-        """Return `news(game)` if the bot has a method `observe`, and otherwise no events."""
+        """Return `news(game)` if the bot has a method `observe`.
+
+        Otherwise return no events. The events then do not count as received.
+        """
         return self.news(game) if isinstance(bot, Observer) else ()

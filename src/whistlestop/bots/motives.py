@@ -163,9 +163,9 @@ Found = tuple[str, dict[str, Any]]
 
 
 class _Reading:
-    """The purposes of possible actions in one view.
+    """The motives for the actions that are possible in one view.
 
-    The purposes are read from the planner's mind after the planner's decision in this view.
+    They are derived from the planner's mind after the planner's decision in this view.
     """
 
     def __init__(self, view: View, planner: Any) -> None:

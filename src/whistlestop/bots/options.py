@@ -100,7 +100,12 @@ def settings_in(texts: Sequence[str]) -> Settings:
 
 
 def with_weights(minds: npt.NDArray[np.void], weights: Mapping[str, float]) -> npt.NDArray[np.void]:
-    """Set some weights in a planner's mind, and return the mind. The mind is changed in place."""
+    """Set some weights in a planner's mind, and return the mind. The mind is changed in place.
+
+    Args:
+        minds: the mind, as an array with one record.
+        weights: the new weights by name. All other weights keep their values.
+    """
     for name, weight in weights.items():
         minds["planner"]["weights"][name] = weight
     return minds

@@ -189,7 +189,10 @@ def takes_playouts(name: str) -> bool:
 
 
 def thinks_ahead(name: str) -> bool:
-    """Return whether `name` is a level whose bots search with playouts before each decision."""
+    """Return whether `name` is a level whose bots search with playouts before each decision.
+
+    The result is False if the name has options.
+    """
     return any(level.name == name and level.searches for level in LEVELS)
 
 
@@ -256,7 +259,7 @@ def _maker(name: str) -> Callable[..., Any]:
 
 
 def _refuse_budget(name: str) -> None:
-    """Check that a name does not end in `@` and a budget of time, as in the arena.
+    """Check that a name does not end in `@` and a budget for a decision, as in `planner@100ms`.
 
     Raises:
         BotError: the name has a budget. The message says that only the arena accepts budgets.
@@ -318,9 +321,12 @@ def _imported(file: Path) -> ModuleType:
 
 
 def _offered(module: ModuleType) -> str:
-    """Return the end of an error message that lists the bots in a file.
+    """Return a list of the bots in a file, as the end of an error message: `; it has Ada, Bob`.
 
-    Return an empty string if the file has no bots.
+    Return an empty string if the file has no bots. Only classes are listed, not functions.
+
+    Args:
+        module: the module of the file.
     """
     found = [
         name
@@ -355,13 +361,14 @@ _CHOOSE: Final = ("view", "legal", "seconds")
 
 
 def _check_asking(name: str, method: str, function: Callable[..., object], *arguments: str) -> None:
-    """Check that a method of a bot can be called with the arguments that bots get.
+    """Check that a method of a bot can be called with a number of positional arguments.
 
     Args:
-        name: the bot's name.
-        method: the method's name.
+        name: the bot's name, for the message.
+        method: the method's name, for the message.
         function: the method.
-        arguments: the names of the arguments, in order.
+        arguments: the names of the arguments, in order. Begins with `self` if `function` belongs to
+            a class and not to a bot.
 
     Raises:
         BotError: the method takes other arguments, or it is asynchronous.

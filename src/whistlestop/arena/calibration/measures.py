@@ -46,7 +46,10 @@ COVERING: Final = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The positions in which the judge's chance lies between `low` and `high`."""
+    """The positions in which the judge's chance is at least `low` and less than `high`.
+
+    The last bin also has the chance 1.
+    """
 
     low: float
     high: float
@@ -172,7 +175,11 @@ def _scores(chances: Values, won: Values) -> Scores:
 
 
 def calibration_error(chances: Values, won: Values) -> float:
-    """Return the calibration error of chances, 0 to 1 (see the module's documentation).
+    """Return the calibration error of chances, 0 to 1.
+
+    Chances are sorted into `BINS` bins. The error is the mean, over bins, of the distance between
+    the mean chance and the mean share of the win in a bin. A bin's weight is its number of
+    positions.
 
     Args:
         chances: [position] the chances, 0 to 1.
@@ -267,6 +274,9 @@ def _fitted(table: Values, won: Values) -> Values:
     Args:
         table: [position, coefficient] the inputs of the regression.
         won: [position] the shares of the win, 0 to 1.
+
+    Returns:
+        [coefficient] the coefficients, in the order of the columns of `table`.
     """
     coefficients = np.zeros(table.shape[1])
     for _ in range(50):

@@ -136,7 +136,8 @@ def play_random(
         lucks: the luck that dealt the game, as an array with one record.
         twisters: a buffer, `uint64[seats, WORDS + 1]`.
         numbers: a buffer for two times `actions.MOST_LEGAL` numbers.
-        pairs: [n, 2] a buffer for the legal actions of a position, each with its payment.
+        pairs: [m, 2] a buffer for the legal actions of a position, each with its payment. `m` must
+            be at least the number of these pairs.
         bots: `uint64[seats]`, the seeds of the bots.
         done: `int16[n]`, where the actions are written. A payment is an action of its own. Actions
             beyond the n-th are counted but not written.

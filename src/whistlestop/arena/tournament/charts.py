@@ -76,11 +76,13 @@ def intervals(
 
     Args:
         bars: the values, from the top down.
-        title: the title of the axis.
+        title: the title of the horizontal axis, which shows the values.
         said: the text that a screen reader reads instead of the chart.
-        line: a value to compare with, drawn as a dashed line.
-        form: the D3 format of the numbers on the axis, such as `%`.
-        limits: the lowest and the highest number of the axis. If None, they fit the values.
+        line: a value to compare with, drawn as a dashed line. None draws no line.
+        form: the D3 format of the numbers on the horizontal axis: `d` for whole numbers, or for
+            example `%` for percentages.
+        limits: the lowest and the highest number of the horizontal axis. If None, they fit the
+            values.
     """
     values = [
         {"name": label, "value": one.value, "low": one.low, "high": one.high}
@@ -118,7 +120,7 @@ def spreads(boxes: Sequence[Quantiles], title: str, said: str) -> str:
 
     Args:
         boxes: the spreads, from the top down.
-        title: the title of the axis.
+        title: the title of the horizontal axis, which shows the values.
         said: the text that a screen reader reads instead of the chart.
     """
     values = [
@@ -157,7 +159,7 @@ def course(points: Sequence[tuple[int, Bar]], said: str, *, line: float, title: 
         points: pairs of a number of games and the share in these first games. The numbers increase.
         said: the text that a screen reader reads instead of the chart.
         line: a share to compare with, drawn as a dashed line.
-        title: the title of the axis of shares.
+        title: the title of the vertical axis, which shows the share.
     """
     values = [
         {"games": games, "value": one.value, "low": one.low, "high": one.high}

@@ -17,7 +17,7 @@ def number(value: float, digits: int = 0) -> str:
 
 
 def margin(one: Standing) -> str:
-    """Return a bot's mean margin and half its interval's width, such as `+3.2 ± 1.1`."""
+    """Return a bot's mean margin ± half the width of the margin's interval: `+3.2 ± 1.1`."""
     return f"{signed(one.margin.value, 1)} ± {one.margin.half_width:.1f}"
 
 

@@ -128,10 +128,11 @@ def bot_seed(seed: int, deal: int, contestant: int) -> int:
 
 
 def seatings(matchup: Matchup, seed: int, deal: int) -> list[tuple[int, ...]]:
-    """Return the seats of the contestants in each game of a deal.
+    """Return the contestant on every seat, for each game of a deal.
 
-    The contestants sit in an order that is drawn for the deal and then rotated. So each
-    contestant has every seat once. Over many deals, each contestant sits beside every other.
+    The order of the contestants is drawn at random for the deal. It is then rotated by one seat
+    from game to game. So each contestant has every seat once. Over many deals, each contestant sits
+    beside every other.
 
     Args:
         matchup: the matchup.

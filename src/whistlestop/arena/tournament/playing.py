@@ -156,7 +156,10 @@ class Player:
         return Trusted(name, self._factories[name](seed), contestant.budget)
 
     def _try_out(self, decider: Decider) -> None:
-        """Let a bot decide a few times in a game that does not count."""
+        """Let a bot play seat 0 in the trial game, with `_WARMING_UP` moves for each player.
+
+        `fallback` chooses the moves of the other seats, and replaces the bot's lost moves.
+        """
         edition, players = self._tournament.settings[0]
         game = Game.new(edition, players, seed=0)
         for _ in range(players * _WARMING_UP):

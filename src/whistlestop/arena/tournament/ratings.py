@@ -156,9 +156,10 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
 
 
 def _until(players: int) -> list[int]:
-    """Return, for each place, the index of the last choice in which the bot there takes part.
+    """Return the last choice in which the bot of each place takes part, by place.
 
-    Places and choices are numbered from 0. In choice k, place k is given to one of the bots that
-    have no place yet. There is no choice for the last place, because only one bot is left.
+    The ranking of a game is split into choices. Choice k gives place k to one of the bots that have
+    no place yet. Places and choices are numbered from 0. There is no choice for the last place,
+    because only one bot is left. The bot of the last place takes part in all choices.
     """
     return [min(place, players - 2) for place in range(players)]

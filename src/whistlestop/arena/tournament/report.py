@@ -249,9 +249,11 @@ def _course(
 
 
 def _cross(table: Table, matchups: Sequence[Table]) -> str:
-    """Return an HTML table with a cell for every two bots.
+    """Return an HTML table with a row and a column for every bot, under a heading.
 
-    A cell has the share of games that the bot of the row wins against the bot of the column.
+    A cell has the share of games that the bot of the row wins against the bot of the column, the
+    interval of this share, the mean margin and the number of games. If no matchup has these two
+    bots, the cell has a dash.
 
     Args:
         table: the standings of all bots, which give the order of the rows and columns.

@@ -37,7 +37,7 @@ class Run:
 
     outcomes: tuple[DealOutcome, ...]
     """The outcomes of the deals, in the order of the matchups and of the numbers of the deals.
-    Deals in the folder after the end of a matchup are left out."""
+    The folder may have further deals of a matchup that has ended. These deals are left out."""
     interrupted: bool
 
 
@@ -48,8 +48,8 @@ class _Course:
     matchup: Matchup
     looks: Iterator[int]
     look: int
-    """The total number of the matchup's deals after which the conditions for its end are checked
-    next."""
+    """The number of the matchup's deals that must be complete before the next check whether the
+    matchup ends. After the end, the number of the matchup's deals."""
     done: bool = False
 
 

@@ -96,7 +96,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """The outcome of one seat in one game."""
+    """A seat's outcome in one game, with the number of the deal and the seat's margin."""
 
     deal: int
     seat: SeatOutcome
@@ -216,10 +216,12 @@ def _standing(name: str, played: Sequence[_Played]) -> Standing:
 
 
 def by_deal(values: Iterable[tuple[int, float]]) -> list[float]:
-    """Return the mean of the values of every deal, in the order of the deals.
+    """Return one number for each deal: the mean of the deal's values.
+
+    The deals are in the order of their numbers. Deals without values are left out.
 
     Args:
-        values: pairs of the number of a deal and a value.
+        values: pairs of the number of a deal and a value, in any order.
     """
     found: Mapping[int, list[float]] = defaultdict(list)
     for deal, value in values:

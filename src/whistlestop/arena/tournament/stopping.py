@@ -32,11 +32,12 @@ class Enough:
     """The conditions under which a matchup ends.
 
     Attributes:
-        games: the maximum number of games, rounded up to whole deals.
-        half_width: the matchup ends when half the width of the interval of every bot's share is at
-            most this number. None ignores the widths.
-        line: the matchup ends when the 99 % interval of the first contestant's share lies wholly
-            above or wholly below this share. None ignores this interval.
+        games: the maximum number of games of a matchup, rounded up to whole deals.
+        half_width: the matchup ends when half the width of the 95 % interval of every bot's share
+            of wins is at most this number. None ignores the widths.
+        line: a share of wins, 0 to 1. The matchup ends when the 99 % interval of the first
+            contestant's share of wins lies wholly above or wholly below `line`. None ignores this
+            interval. It is also ignored in matchups without the first contestant.
     """
 
     games: int
