@@ -316,11 +316,16 @@ def _standings(table: Standings, title: str) -> Figures:
 
 
 def _play(table: Standings, edition: Edition) -> Figures:
-    """Return a table with each bot's averages.
+    """Return the contents of the table `A game on average`, with a row for each bot.
 
-    The columns are, per game: completed tickets, failed tickets, the length of the bot's longest
-    path, how often it got the bonus for that path, and decisions. The last column is the time of
-    one decision. The two columns about paths are left out if the edition has no such bonus.
+    The columns are, per game: completed tickets, failed tickets, the length in spaces of the bot's
+    longest path, the share of games in which the bot got the bonus for that path, and decisions.
+    The last column is the time of one decision in seconds or milliseconds. The two columns about
+    paths are left out if the edition has no such bonus.
+
+    Args:
+        table: the results of all matchups of one edition and number of players.
+        edition: the edition of the games.
     """
     from whistlestop.arena.tournament.figures import time
 

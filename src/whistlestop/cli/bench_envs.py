@@ -123,11 +123,17 @@ def _bare(seconds: float) -> Rates:
 
 
 def _vector(seconds: float) -> Row:
-    """Measure the vector environment and return its steps per second, in all lanes together.
+    """Measure the vector environment and return its steps per second, in all games together.
 
     There are two figures: with and without the time to choose random actions. Both are measured in
     the same rounds, so the steps per second without the choices are never fewer than with them.
-    The keys of the result are names in the JSON output.
+
+    Args:
+        seconds: the seconds for the measurement.
+
+    Returns:
+        The entries `vector_per_s` (with the choices) and `vector_step_per_s` (without them) of the
+        JSON output, each with its range.
     """
     from whistlestop.envs import VectorEnv
 
@@ -156,9 +162,11 @@ def _vector(seconds: float) -> Row:
 def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Row:
     """Return the steps per second, with and without the time to choose random actions.
 
+    The result has the entries that `_vector` returns.
+
     Args:
-        turn: a function that takes 100 random steps in every lane. It returns the total seconds,
-            and the seconds without the choice of actions.
+        turn: a function that takes 100 random steps in each of the `LANES` games. It returns the
+            total seconds, and the seconds without the choice of actions.
         seconds: the seconds for the measurement.
     """
     whole: list[float] = []

@@ -14,7 +14,7 @@ from whistlestop.cli.failures import Failure
 from whistlestop.folders import data_folder
 
 LARGEST_FILE: Final = 4_000_000
-"""The maximum size in bytes of a file with a record or a position."""
+"""The maximum size in bytes of a file with a record or a position. Larger files are refused."""
 
 
 def games_folder() -> Path:

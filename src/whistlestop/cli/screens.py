@@ -74,7 +74,10 @@ class Screens:
         return Text(self.spoken.card(name), style=_style(name))
 
     def cards(self, hand: Hand) -> Text:
-        """Return the numbers and names of the cards in a hand, in the edition's order of kinds."""
+        """Return the number and the name of each kind of card in a hand, in the edition's order.
+
+        If the hand is empty, return words that say so.
+        """
         parts = [
             Text(self.spoken.some_cards(name, hand[name]), style=_style(name))
             for name in self.view.index.kinds
@@ -420,7 +423,10 @@ class Screens:
         yield self.hand()
 
     def journey(self) -> Iterator[Text]:
-        """Yield the city where the travelling passenger is, and the viewer's passenger cards."""
+        """Yield the city where the travelling passenger is, and the number of passenger cards held.
+
+        A journey must be in progress. The cards are those of the viewer.
+        """
         journey, say = self.view.journey, self.spoken.say
         assert journey is not None
         city = self.spoken.place(self.view.index, journey.city)

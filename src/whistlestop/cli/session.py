@@ -76,7 +76,10 @@ _ADVISER = "expert"
 """The bot that gives hints."""
 
 _MOST_LISTED = 40
-"""The maximum number of actions in a list."""
+"""The maximum number of legal actions that are listed at once. Further actions are left out.
+
+If the claims at a place are more than this, only one payment for each route is listed.
+"""
 
 
 class Quit(Exception):

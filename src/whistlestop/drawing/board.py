@@ -93,7 +93,7 @@ class _Route:
     start: str
     """The beginning of the element, with `id` and `data-route`."""
     way: str
-    """The line of the track under the spaces."""
+    """The line of the track under the spaces, as an SVG `<path>`."""
     uses: tuple[tuple[str, str, str], ...]
     """For each space, its `<use>` element in three parts: the text before the id of the definition,
     this id, and the text after the id."""
@@ -110,7 +110,7 @@ class Board:
     index: Gazetteer
     definitions: str
     ground: str
-    """The map, the frame and the cartouche."""
+    """The map, the frame and the cartouche, as SVG."""
     countries: str
     routes: tuple[_Route, ...]
     spaces: tuple[tuple[Space, ...], ...]
@@ -346,7 +346,10 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
 
 
 def _tint(edition: Edition, country: str) -> str:
-    """Return the CSS class for the tint of a country's border points, with a space before it."""
+    """Return the CSS class for the tint of a country's border points, such as ` of-country-1`.
+
+    The class has a space before it. The five tints repeat.
+    """
     codes = sorted(one.code for one in edition.countries)
     return f" of-country-{codes.index(country) % geography.COUNTRIES + 1}"
 

@@ -25,7 +25,13 @@ def _widths() -> dict[str, dict[str, int]]:
 
 
 def width(text: str, size: float, font: str = "text") -> float:
-    """Return the width of a line in the unit of `size`. Unknown characters count as wide ones."""
+    """Return the width of a line in the unit of `size`. Unknown characters count as wide ones.
+
+    Args:
+        text: the words of the line.
+        size: the font size.
+        font: `text` or `display`.
+    """
     widths = _widths()[font]
     return sum(widths.get(character, 800) for character in text) * size / 1000
 

@@ -16,7 +16,7 @@ _PAD: Final = 24
 _INNER: Final = WIDTH - 2 * _PAD
 _GAP: Final = 12
 _CARD: Final = ((_INNER - 2 * _GAP) / 3, (_INNER - 2 * _GAP) / 3 * 78 / 120)
-"""Width and height of a card in the display."""
+"""Width and height of a card in the display, in units of the panel before it is scaled."""
 
 
 class Column:

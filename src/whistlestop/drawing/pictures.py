@@ -200,7 +200,7 @@ def score_sheet(
     Args:
         edition: the edition.
         sheet: the result of `Game.score_sheet`.
-        names: the names of the players, by seat. By default players are called by their seats.
+        names: the names of all players, by seat. By default players are called by their seats.
         theme: `light` or `dark`.
 
     Raises:
@@ -231,7 +231,7 @@ def result(
         view: the view at the end of the game.
         sheet: the result of `Game.score_sheet`.
         company: the players.
-        day: the date of the game, such as `2026-11-22`; empty = not shown.
+        day: the date of the game, such as `2026-11-22`. Empty = show no date.
         spoken: the code of the language of the words.
         theme: `light` or `dark`.
 

@@ -47,7 +47,7 @@ def draw(
         sheet: the final scoring.
         company: the players.
         language: the language of the words.
-        day: the date of the game, such as `2026-11-22`.
+        day: the date of the game, such as `2026-11-22`. Empty = show no date.
     """
     width, high = float(board.layout.width), float(board.layout.height)
     scale = width / _WIDE
@@ -97,9 +97,7 @@ def _sheet(
     heading = " · ".join(filter(None, (title, day, "Whistlestop")))
     out = [
         text(verdict, _WIDE / 2, 62, size, "display middle"),
-        text(
-            " · ".join(filter(None, (title, day, "Whistlestop"))), _WIDE / 2, 94, 20, "muted middle"
-        ),
+        text(heading, _WIDE / 2, 94, 20, "muted middle"),
     ]
     y = 122.0
     for player, x in zip(players, middles, strict=True):

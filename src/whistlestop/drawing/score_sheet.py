@@ -13,7 +13,7 @@ from whistlestop.seen.sheet import PlayerSheet, ScoreSheet, scored_parts
 
 _PAD: Final = 32
 _NAMES: Final = 190
-"""The width of the column with the names of the rows."""
+"""The width of the column with the names of the rows, in board units."""
 _COLUMN: Final = 230
 _ROW: Final = 34
 _TICKET: Final = 25
@@ -155,11 +155,11 @@ def _verdict(sheet: ScoreSheet, names: Sequence[str]) -> str:
 
 
 _LEFT: Final = 10
-"""The padding of a column's tickets on the left."""
+"""The padding of a column's tickets on the left, in board units."""
 _RIGHT: Final = 12
-"""The padding of a column's tickets on the right."""
+"""The padding of a column's tickets on the right, in board units."""
 _BESIDE: Final = 56
-"""The width that a ticket's tick mark and points need beside its name."""
+"""The width that a ticket's tick mark and points need beside its name, in board units."""
 
 
 def _ticket_words(edition: Edition, code: str) -> str:

@@ -16,9 +16,9 @@ from whistlestop.editions.gazetteer import Gazetteer
 from whistlestop.editions.model import Ticket
 
 MIDDLE: Final = 60.0
-"""The x of the middle of a card."""
+"""The x of the middle of a card of 120 × 78."""
 BESIDE: Final = 61.0
-"""The x at which names begin beside a tall map."""
+"""The x at which names begin beside a tall map, on a card of 120 × 78."""
 
 TYPE: Final = {
     "large": 12.5,
@@ -32,20 +32,22 @@ TYPE: Final = {
     "flag_gap": 0.22,
     "apart": 0.55,
 }
-"""The type of headings: lengths in units of a card of 120 × 78, or shares of the type's size.
+"""The font sizes and lengths of headings, in units of a card of 120 × 78.
+
+The last four are shares of the font size.
 
 | key | meaning |
 | --- | --- |
-| `large` | the largest type of a heading in one line, and of any heading beside a tall map |
-| `halved` | the largest type of a heading in two lines above a wide map |
-| `small` | the type below which a heading gets more lines, and the largest for three or more |
+| `large` | the largest font size of a heading in one line, and of any heading beside a tall map |
+| `halved` | the largest font size of a heading in two lines above a wide map |
+| `small` | the minimum legible font size, and the largest of a heading in three or more lines |
 | `across` | the width of a line above a wide map |
 | `beside` | the width of a line beside a tall map |
 | `lowest` | the lowest base line of several destinations beside a tall map, above the value |
-| `flag` | the width of a flag, as a share of the type's size |
-| `flag_high` | the height of a flag, as a share of the type's size |
-| `flag_gap` | the gap after a flag, as a share of the type's size |
-| `apart` | the gap between two parts of a line, as a share of the type's size |
+| `flag` | the width of a flag, as a share of the font size |
+| `flag_high` | the height of a flag, as a share of the font size |
+| `flag_gap` | the gap after a flag, as a share of the font size |
+| `apart` | the gap between two parts of a line, as a share of the font size |
 """
 
 MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
@@ -64,7 +66,7 @@ class Part:
 
     @property
     def width(self) -> float:
-        """The width of flag and words, as a multiple of the type's size."""
+        """The width of flag and words, as a multiple of the font size."""
         flag = TYPE["flag"] + TYPE["flag_gap"] if self.country else 0.0
         return flag + lettering.width(self.words, 1)
 
@@ -112,7 +114,10 @@ def _names_above(origin: str, goal: str) -> list[str]:
 
 
 def _parts_above(origin: Part, goals: list[Part]) -> list[str]:
-    """Return an origin and several destinations as SVG, in as few lines as are legible."""
+    """Return an origin and several destinations as SVG, in as few legible lines as possible.
+
+    A line is legible if its font size can be at least `small` of `TYPE`.
+    """
     lines: list[Line] = [(origin, *goals)]
     if _size(lines, TYPE["across"]) < TYPE["small"]:
         lines = [(origin,), *_broken(goals, TYPE["across"])]
@@ -162,7 +167,8 @@ def _beside(names: list[str], goals: list[Line] | None = None) -> list[str]:
 def _broken(parts: list[Part], room: float) -> list[Line]:
     """Break destinations into the fewest legible lines, as evenly as possible.
 
-    If no number of lines is legible, return the lines with the largest type.
+    A line is legible if its font size can be at least `small` of `TYPE`. If no number of lines is
+    legible, return the lines that allow the largest font size.
 
     Args:
         parts: the destinations.

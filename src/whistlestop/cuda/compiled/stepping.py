@@ -1,8 +1,8 @@
 """Games in lanes on the device: the functions of `envs.compiled.lanes` as kernels.
 
-A kernel takes the arguments of the function with the same name, without the last two. The last two
-arguments of the function are the first lane and the lane after the last one, which each thread
-computes itself. A workspace has one row per thread.
+A lane holds one game at a time. A kernel takes the arguments of the function with the same name,
+without the last two. The last two arguments of the function are the first lane and the lane after
+the last one, which each thread computes itself. A workspace has one row per thread.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def answer_at_random(games: LaneGames, learner: Number, work: Workspace):
 
 @kernel
 def settle(games: LaneGames, terms: Terms, results: StepResults, work: Workspace):
-    """Find out which games have ended, and pay the rewards of the step to every seat.
+    """Find out which games have ended, and write each seat's reward of the step to `results`.
 
     The arguments are those of `envs.compiled.lanes.settle`, without `first` and `end`.
     Each thread computes its own range of lanes.
@@ -130,7 +130,9 @@ def note_ended(results: StepResults):
 
 @kernel
 def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
-    """Mark the legal actions of every lane. If a lane's game is over, only `PASS` is marked.
+    """Write the legal actions of every lane to `tables`, as masks and as sets.
+
+    If a lane's game is over, only `PASS` is marked as legal.
 
     The arguments are those of `envs.compiled.lanes.mark_legal`, without `first` and `end`.
     Each thread computes its own range of lanes.
@@ -142,9 +144,10 @@ def mark_legal(games: LaneGames, tables: ActionTables, work: Workspace):
 
 @kernel
 def show(games: LaneGames, learner: Number, shown: Observations, every: Number, chosen: Numbers):
-    """Write the observation of every lane or of the chosen lanes to `shown`.
+    """Write to `shown` the observation of every lane if `every`, else of every chosen lane.
 
-    The observation is the learner's. In self-play it is that of the seat that must decide.
+    An observation is the learner's. In self-play it is the observation of the seat that must
+    decide.
 
     The arguments are those of `envs.compiled.lanes.show`, without `first` and `end`.
     Each thread computes its own range of lanes.
@@ -155,7 +158,9 @@ def show(games: LaneGames, learner: Number, shown: Observations, every: Number, 
 
 @kernel
 def sample(lanes: Records[Lane], allowed: Numbers, actions: Numbers, work: Workspace):
-    """Choose one of the legal actions of every lane at random, with the lane's own generator.
+    """Choose a random legal action for every lane, and write its index in the mask to `actions`.
+
+    Each lane has its own random number generator.
 
     The arguments are those of `envs.compiled.lanes.sample`, without `first` and `end`.
     Each thread computes its own range of lanes.

@@ -26,7 +26,7 @@ from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.model import Edition
 
 MARKER_RADIUS: Final = 8.0
-"""The radius of a score marker, with its outline."""
+"""The radius of a score marker with its outline, in board units."""
 
 LARGER: Final = (1.0, 2.4)
 """How much longer and wider a vehicle is than the space under it, in board units."""
@@ -76,7 +76,7 @@ _GOODS: Final = (
 
 
 def mark_names() -> tuple[str, ...]:
-    """Return the names of all marks."""
+    """Return the names of all marks of players, which are the values of `PlayerColour.mark`."""
     return tuple(_MARKS)
 
 
@@ -171,6 +171,10 @@ of its right end, and the number of marks between them."""
 def _train(length: float, width: float) -> tuple[str, str, _Spans]:
     """Return a car between two narrower gangways.
 
+    Args:
+        length: the length of the vehicle with its outline, in board units.
+        width: the width of the vehicle with its outline, in board units.
+
     Returns:
         The outline as path data, the details as SVG, and the stretches for the player's pattern.
     """
@@ -187,6 +191,10 @@ def _train(length: float, width: float) -> tuple[str, str, _Spans]:
 
 def _bus(length: float, width: float) -> tuple[str, str, _Spans]:
     """Return a bus with its windscreen on the right.
+
+    Args:
+        length: the length of the vehicle with its outline, in board units.
+        width: the width of the vehicle with its outline, in board units.
 
     Returns:
         The outline as path data, the details as SVG, and the stretches for the player's pattern.
@@ -209,6 +217,10 @@ def _bus(length: float, width: float) -> tuple[str, str, _Spans]:
 
 def _taxi(length: float, width: float) -> tuple[str, str, _Spans]:
     """Return a taxi with its bonnet on the right.
+
+    Args:
+        length: the length of the vehicle with its outline, in board units.
+        width: the width of the vehicle with its outline, in board units.
 
     Returns:
         The outline as path data, the details as SVG, and the stretches for the player's pattern:

@@ -31,7 +31,7 @@ definition, these rules see no element outside the definition, so the definition
 """
 
 OPEN_LINE: Final = 1.4
-"""The width of the outline of an open space."""
+"""The width of the outline of an open space, in board units."""
 
 _WHEELS: Final = "M-9 6A3 3 0 1 1-3 6A3 3 0 1 1-9 6ZM3 6A3 3 0 1 1 9 6A3 3 0 1 1 3 6Z"
 

@@ -15,7 +15,7 @@ from whistlestop.drawing.art.palette import CARD_COLOURS, CardColour, luminance,
 from whistlestop.drawing.art.symbols import number
 
 WIDTH: Final = 100
-"""The width of the box of a vehicle."""
+"""The width of the box in which a vehicle is drawn, in the vehicle's own coordinates."""
 HEIGHT: Final = 50
 
 LINE: Final = "#1d2127"

@@ -290,7 +290,10 @@ def _size(edition: Edition, shape: float, room: float) -> tuple[int, int, float]
 
 @dataclass(slots=True)
 class _Problem:
-    """A layout as arrays. The search changes `places`, `curve` and `names`."""
+    """A layout as arrays. The search changes `places`, `curve` and `names`.
+
+    A word in brackets, such as `[place]`, names the index of an array's rows.
+    """
 
     fixed: Any
     """[place] five numbers for each place.
@@ -554,8 +557,9 @@ def _cost(what, number, problem, work):
 def _bundle_about(bundle, problem, work):
     """Return the cost of a bundle's crossings and of the overlaps of its spaces with other things.
 
-    Two kinds of things are left out: names that are marked in `named`, and bundles with lower
-    numbers that are marked in `touched`. Their own costs contain their overlaps with this bundle.
+    Two kinds of things are left out: names that are marked in the array `named` of `work`, and
+    bundles with lower numbers that are marked in its array `touched`. The costs of these names and
+    bundles contain their overlaps with this bundle. `bundle` is the number of this bundle.
     """
     fixed, bundles, boxes, bounds, places, _, _ = problem
     spaces, _, rectangles, touched, named, boxed, lines = work
@@ -956,7 +960,13 @@ def prepare() -> None:
 
 
 def _layout(edition: Edition, layout: Layout, problem: _Problem) -> Layout:
-    """Return the arrays as a layout, rounded to whole units as in a layout file."""
+    """Return the arrays as a layout, rounded to whole units as in a layout file.
+
+    Args:
+        edition: the edition.
+        layout: the layout from which sizes and texts are taken.
+        problem: the arrays, which have the new positions and curves.
+    """
     places = tuple((float(round(x)), float(round(y))) for x, y in problem.places)
     cities = len(edition.cities)
     labels: list[Label] = []

@@ -32,14 +32,14 @@ from whistlestop.editions.model import Edition
 from whistlestop.folders import cache_folder
 
 SPACE_LENGTH = 44
-"""The length of a space along its route."""
+"""The length of a space along its route, in board units."""
 SPACE_WIDTH = 16
-"""The width of a space across its route."""
+"""The width of a space across its route, in board units."""
 TRACKS_APART = 19
-"""The distance between the middles of neighbouring parallel tracks."""
+"""The distance between the middles of neighbouring parallel tracks, in board units."""
 BORDER_RADIUS = 9
 TOKEN = 19
-"""The additional width of a city's label for a merchandise token."""
+"""The additional width of a city's label for a merchandise token, in board units."""
 
 _LAYOUTS = resources.files("whistlestop.drawing").joinpath("layout").joinpath("boards")
 
@@ -111,7 +111,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The geometry of one edition's board."""
+    """The geometry of one edition's board. All lengths are in board units."""
 
     width: int
     height: int
@@ -239,6 +239,9 @@ def _laid_out(edition: Edition, table: dict[str, Any]) -> Layout | None:
     """Return the layout in a TOML table.
 
     Return None if the layout does not have the edition's places and routes.
+
+    Raises:
+        KeyError, TypeError, ValueError: the table is not a layout.
     """
     bundles = bundles_of(edition)
     codes = track_codes(edition)
