@@ -61,7 +61,11 @@ class Gazetteer:
     kind_of: dict[str, int]
 
     def name(self, code: str) -> str:
-        """Return the name of the city or country with this code."""
+        """Return the name of the city or country with this code, as printed on the board.
+
+        Raises:
+            KeyError: no city or country has this code.
+        """
         return _names(self.edition)[code]
 
     def route_title(self, route: int) -> str:

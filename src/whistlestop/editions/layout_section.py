@@ -19,8 +19,11 @@ LARGEST: Final = 8000
 _SIDE: Final = (SMALLEST, LARGEST)
 _AT: Final = (0, LARGEST)
 _ASIDE: Final = (-2000, 2000)
-"""The range of a name's offset from its city, and of a control point's offset from the straight
-line, in board units."""
+"""The lowest and the highest offset in board units.
+
+The range is for the offset of a name from its city. It is also for the offset of the control points
+of a route's curve from the straight line between the route's ends.
+"""
 _FREE: Final = (0, 500)
 
 

@@ -123,7 +123,7 @@ class _Walk:
             line += match.group().count("\n")
 
     def document(self) -> None:
-        """Read the headers and the keys below them."""
+        """Read the whole text, and note the line of every table, key and array entry."""
         table: Path = ()
         while (token := self._peek()) is not _END:
             if token.kind == "newline":

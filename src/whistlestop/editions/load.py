@@ -49,7 +49,7 @@ POINTS: Final = 100
 """The maximum points for one route, ticket, district, token, station or bonus."""
 
 EXTRA_PIECES: Final = 3
-"""The maximum number of passengers, and of stations, for each player."""
+"""The maximum number of passengers for each player, and likewise the maximum number of stations."""
 
 MOST_BANDS: Final = 5
 """The maximum number of bands of a flag, which is drawn a few pixels high."""

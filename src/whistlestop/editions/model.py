@@ -75,7 +75,8 @@ class Flag:
     cross: str = ""
     """The colour of the cross, as `#rrggbb`. Empty = no cross."""
     nordic: bool = False
-    """Whether the cross reaches the edges, and is left of the middle."""
+    """Whether the cross is a Nordic one, which reaches the edges and is left of the middle. If not,
+    the cross is in the middle and does not reach the edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +199,10 @@ class Counts:
     spaces: int
     """The total number of spaces of all routes. Parallel routes count separately."""
     tickets: tuple[int, ...]
-    """The number of tickets in each stack."""
+    """The number of tickets in each stack, in the order of `Edition.stacks`."""
     ticket_points: tuple[int, ...]
-    """The sum of the values of the tickets in each stack. Of a ticket with several values, only the
-    highest counts."""
+    """The sum of the values of the tickets in each stack, in the order of `Edition.stacks`. Of a
+    ticket with several values, only the highest counts."""
     cards: int
     merchandise: int = 0
     """The number of merchandise tokens."""

@@ -510,8 +510,10 @@ class Table:
     def tables(self, key: str, most: int, limit: str, required: bool = True) -> tuple[Table, ...]:
         """Return the array of tables under a key.
 
-        A missing key or an empty array is a fault if the array is required. A longer array than
-        `most` is a fault. Entries that are not tables are faults and are left out.
+        A missing key or an empty array is a fault if the array is required. A value that is not an
+        array is always a fault. In all these cases, the result is empty. A longer array is a fault,
+        and only its first `most` entries are read. Entries that are not tables are faults and are
+        left out.
 
         Args:
             key: the key.

@@ -28,7 +28,7 @@ _TIE_BREAKS = {
 
 
 def overview() -> Table:
-    """Return a table of the built-in editions, with one row each."""
+    """Return a Rich table with one row for each built-in edition."""
     table = _table("name", "players", "pieces", "places", "routes", "tickets", "special")
     for name in names():
         edition = load(name)
@@ -93,7 +93,10 @@ def _players(edition: Edition) -> str:
 
 
 def _specials(edition: Edition) -> list[str]:
-    """Return the names of the special features of an edition."""
+    """Return the names of an edition's special features, such as `tunnels` or `longest path`.
+
+    The list is empty if the edition has none of these features.
+    """
     facts = {
         "passengers": edition.passengers,
         "stations": edition.stations,
@@ -217,7 +220,7 @@ def _flag(flag: Flag | None) -> str:
 
 
 def _routes(edition: Edition) -> Table:
-    """Return a table with one row for each pair of neighbours. Parallel routes share a row."""
+    """Return a Rich table with one row for each pair of neighbours. Parallel routes share a row."""
     name = _names(edition)
     codes = gazetteer(edition).route_codes
     code: dict[tuple[str, str, str], str] = {}

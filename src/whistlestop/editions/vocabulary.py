@@ -83,9 +83,10 @@ class Vocabulary:
         ]
 
     def commands(self, tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield pairs of a command with which the words may begin, and the words after its name.
+        """Yield each command that the first words may name, paired with the words after the name.
 
-        Commands whose names have more words come first.
+        Commands whose names have more words come first. A command is given by its English key in
+        the catalogues.
         """
         for length in range(min(_LONGEST_VERB, len(tokens)), 0, -1):
             for command in self._verbs.get(fold("".join(tokens[:length])), ()):
@@ -103,7 +104,8 @@ class Vocabulary:
     def without(self, kind: str, tokens: list[str]) -> list[str]:
         """Remove the first word if it has a certain meaning, and return the remaining words.
 
-        A single word is not removed. If nothing is removed, return all words.
+        If `tokens` has only one word, this word is not removed. If nothing is removed, return all
+        words.
 
         Args:
             kind: the English word for the meaning (see `means`).
@@ -131,11 +133,11 @@ class Vocabulary:
         return tokens, None
 
     def cards(self, word: str) -> list[str]:
-        """Return the names of the kinds of card that a word may mean."""
+        """Return the names of the kinds of card that a word may mean. The list may be empty."""
         return _fitting(self._cards, word)
 
     def stacks(self, word: str) -> list[str]:
-        """Return the names of the stacks of tickets that a word may mean."""
+        """Return the names of the stacks of tickets that a word may mean. The list may be empty."""
         return _fitting(self._stacks, word)
 
     def place(self, tokens: Sequence[str]) -> str:
@@ -205,7 +207,8 @@ def _folded(*names: str) -> frozenset[str]:
 def _fitting(things: Sequence[_Thing], word: str) -> list[str]:
     """Return the names of the cards or stacks that are called `word`.
 
-    If there are none, return the names of those with a folded name that begins with `word`.
+    If there are none, return the names of those with a folded name that begins with `word`. If
+    there are none of these either, return an empty list.
     """
     key = fold(word)
     if not key:

@@ -51,7 +51,10 @@ _GROUPS: Final = ("_lane_games", "_terms", "_tables", "_results", "_shown", "_fi
 
 
 class Worker:
-    """The range of lanes that one thread works on, and its working memory."""
+    """A range of lanes that one call of a compiled function works on, and the working memory.
+
+    On a CPU, each worker has a thread of its own. On a GPU, one worker has all lanes.
+    """
 
     def __init__(self, first: int, end: int, zeros: Callable[..., Any], threads: int = 1) -> None:
         """Create the working memory.
@@ -60,8 +63,8 @@ class Worker:
             first: the first lane.
             end: the lane after the last one.
             zeros: a function that creates arrays, such as `np.zeros`.
-            threads: the number of threads that share this range of lanes. Each gets a part of the
-                working memory.
+            threads: the number of threads that share this range of lanes: 1 on a CPU, more on a
+                GPU. Each gets one row of the working memory.
         """
         self.first = first
         self.end = end
@@ -77,7 +80,9 @@ class Worker:
 
 
 class Games:
-    """Games of one edition in lanes. A step takes one action in every lane.
+    """Games of one edition in lanes. Each lane holds one game at a time.
+
+    A step takes one action in every lane.
 
     All arrays are created once, and each step writes into them. Each row is a lane.
 
@@ -269,11 +274,13 @@ class Games:
         self._pool = ThreadPoolExecutor(number) if number > 1 else None
 
     def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
-        """Return an array of zeros in the memory of the device that steps the lanes."""
+        """Return an array of zeros in the memory of the CPU or GPU that steps the lanes."""
         return aligned_zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
-        """Return `array`, or a copy of it, in the memory of the device that steps the lanes.
+        """Return an array in the memory of the CPU or GPU that steps the lanes.
+
+        `array` is only copied if it is elsewhere or has elements of another type.
 
         Args:
             array: the array.
@@ -453,13 +460,23 @@ class Games:
         self._answer(worker)
 
     def _begin_again(self, worker: Worker) -> None:
-        """Store the last observations of ended games, and deal the next games in their lanes."""
+        """Store the last observations of ended games, and deal the next games in their lanes.
+
+        Args:
+            worker: the worker. Only its lanes are read and dealt.
+        """
         self._functions.note_ended(self._results, worker.first, worker.end)
         self._observe(worker, self._final, every=False)
         self._deal_chosen(worker, self.ended)
 
     def _answer(self, worker: Worker) -> None:
-        """Let the opponents play in every lane until the learner has to decide."""
+        """Let the opponents play until the learner has to decide or the game is over.
+
+        In self-play, do nothing.
+
+        Args:
+            worker: the worker in whose lanes the opponents play.
+        """
         if self.learner == lanes.SELF_PLAY:
             return
         games: Any = self._lane_games

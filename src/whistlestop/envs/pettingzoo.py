@@ -150,7 +150,8 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
 
         Args:
             seed: a number from 0 to 2**64 - 1 that makes the games repeatable. The next game is
-                that of `Game.new(edition, players, seed=seed)`.
+                that of `Game.new(edition, players, seed=seed)`. None = deal the next game of the
+                series that the last seed began, or of a random series if there was no seed.
             options: ignored.
 
         Raises:

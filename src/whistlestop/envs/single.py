@@ -165,6 +165,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
 
         Args:
             seed: a number from 0 to 2**64 - 1 that makes this game and the later ones repeatable.
+                None = deal the next game of the series that the last seed began, or of a random
+                series if there was no seed.
             options: ignored.
 
         Returns:
@@ -234,9 +236,12 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._following = {other: Following(other) for other in self._factories}
 
     def _is_asked(self) -> bool:
-        """Return True if the learner has to decide, and also if the game is over.
+        """Return whether `step` can be called, in a game with bots that run in Python.
 
-        Return False if no bot runs in Python, before the first game, and after a bot has failed.
+        It can be called if the learner has to decide or the game is over. It cannot be called
+        before the first game or after a bot has failed.
+
+        If no bot runs in Python, the result is always False and has no meaning.
         """
         return bool(self._bots) and bool(
             self.games.seat[0] == self._seat or self.games.lanes["over"][0]
@@ -254,7 +259,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     def _repeat(self, game: Game, before: Any, number: int) -> None:
         """Repeat an action of the lane in the `Game` from which the bots get their views.
 
-        A claim or a station is repeated after its payment, as one action.
+        A claim or a station that still has to be paid for is only stored. The call for the payment
+        then repeats both as one action.
 
         Args:
             game: the game to repeat the action in.

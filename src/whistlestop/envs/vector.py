@@ -28,7 +28,9 @@ Arrays = dict[str, Any]
 
 
 class VectorEnv(vector.VectorEnv[Any, Any, Any]):
-    """Games of one edition in lanes. Compiled code steps all lanes at once.
+    """Games of one edition in lanes. Each lane holds one game at a time.
+
+    Compiled code steps all lanes at once.
 
     Without opponents this is self-play. Each lane then has the observation and the mask of the seat
     that decides, which is in `info["seat"]`. The reward of a step is that of the seat that has just

@@ -208,9 +208,9 @@ class Search:
 
         Args:
             candidate: the index of the candidate.
-            world: the number of the world.
-            actions: an array for the numbers of the actions after the candidate.
-            states: an array for the positions in which these actions are taken.
+            world: the number of the world, counted from 0.
+            actions: an array that receives the numbers of the first actions after the candidate.
+            states: an array that receives the positions in which these actions are taken.
 
         Returns:
             The number of actions written, at most the length of `actions`.
@@ -237,10 +237,10 @@ class Search:
         return self._shares[candidate]
 
     def margins(self, candidate: int) -> Values:
-        """Return the deciding seat's lead over the best other seat in each world of a candidate.
+        """Return the seat's lead over the best other seat in each world played after a candidate.
 
-        These are the worlds that were played after this candidate. The lead is in points, and may
-        be the estimate of a neural network.
+        The seat is the one that decides. The lead is in points, and may be the estimate of a neural
+        network.
         """
         return self._margins[candidate]
 
@@ -259,7 +259,7 @@ class Search:
         return np.array([self.utilities(candidate).mean() for candidate in self.active.tolist()])
 
     def halve(self) -> None:
-        """Remove the worse half of the active candidates.
+        """Remove the half of the active candidates with the lower mean utilities.
 
         The prior always remains. If the number of candidates is odd, one more remains than is
         removed.
@@ -272,8 +272,9 @@ class Search:
     def chosen(self) -> int:
         """Return the index of the candidate to play.
 
-        This is the prior, unless other active candidates are better by more than
-        `Settings.threshold` standard errors. Then it is the best of these.
+        This is the prior, unless the mean utility of another active candidate is higher by more
+        than `Settings.threshold` standard errors of the difference. Of several such candidates, the
+        one with the highest mean utility is chosen.
         """
         best, lead = PRIOR, 0.0
         prior = self.utilities(PRIOR)

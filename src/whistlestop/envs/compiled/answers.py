@@ -1,4 +1,4 @@
-"""Opponents in lanes that decide by a compiled policy.
+"""Opponents that decide by a compiled policy. A *lane* holds one game at a time.
 
 These functions are not in `lanes`, so that environments without such opponents do not wait until
 the policies are compiled.
@@ -30,7 +30,9 @@ def answer_by_policy(
     first: Number,
     end: Number,
 ):
-    """Let the policies decide for all seats but the learner's, until the learner has to decide.
+    """Play each game on by policies until the learner has to decide or the game is over.
+
+    The policies decide for all seats but the learner's.
 
     Args:
         games: the games of the lanes.

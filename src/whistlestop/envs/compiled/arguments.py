@@ -18,7 +18,10 @@ from whistlestop.rules.record_types import Book, Luck, Sheet, State
 
 
 class LaneGames(NamedTuple):
-    """The games in the lanes, and what is needed to deal and continue them."""
+    """The games in the lanes, and what is needed to deal and continue them.
+
+    A lane holds one game at a time.
+    """
 
     books: Records[Book]
     """The facts of the edition, as an array of one `BOOK`."""

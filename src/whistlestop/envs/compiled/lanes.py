@@ -307,7 +307,9 @@ def act(
 def answer_at_random(
     games: LaneGames, learner: Number, work: Workspace, first: Number, end: Number
 ):
-    """Take random actions for all seats but the learner's, until the learner has to decide.
+    """Play each game on at random until the learner has to decide or the game is over.
+
+    Random actions are taken for all seats but the learner's.
 
     Args:
         games: the games of the lanes.

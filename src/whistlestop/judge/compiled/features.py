@@ -130,7 +130,7 @@ FEATURES: Final = 3 * len(OF_A_SEAT) + len(OF_THE_TABLE)
 """The number of features in a row.
 
 A row has the numbers of a seat, those of its leading rival, the averages of all its rivals, and the
-numbers of the whole game.
+numbers of the whole game. The leading rival is the one with the most points by `foreseen`.
 """
 
 _EACH: Final = len(OF_A_SEAT)
@@ -275,7 +275,8 @@ def write_features(state: State, ledger: Ledger, seat: Number, row: Numbers):
     """Write the row of features for a seat.
 
     The row has the numbers of the seat, those of its leading rival, the averages of all its rivals,
-    and the numbers of the whole game.
+    and the numbers of the whole game. The leading rival is the one with the most points by
+    `foreseen`.
 
     Args:
         state: the world that was passed to `look`.

@@ -71,8 +71,11 @@ def sample_games(
 ):
     """Play games, and write training examples from them.
 
-    In one random turn of each game, the seat takes one of the planner's options at random. Features
-    are written in some of the later turns.
+    For each game, a turn is drawn by lot. At the first decision in or after this turn, the seat
+    takes one of the planner's options at random. Earlier decisions are also random with a
+    probability that is drawn for the game, from 0 to 0.27. The planners take all other decisions.
+    After the random option, features are written at the beginning of at most `LOOKS` turns. Each of
+    these positions is called a look.
 
     Args:
         books: the facts of the edition, as an array of one `BOOK`.

@@ -161,7 +161,10 @@ def weight_of_set(
     likelihood: Likelihood,
     row: Numbers,
 ):
-    """Return the logarithm of the weight of a set of tickets.
+    """Return the logarithm of the weight of a set of tickets that a seat may hold.
+
+    A greater weight means that the seat is more likely to hold the set. Weights are not
+    probabilities: they need not add up to 1.
 
     Args:
         book: the edition.
@@ -169,7 +172,7 @@ def weight_of_set(
         other: the seat.
         mind: the seat's mind; its plan is overwritten.
         tickets: the set.
-        set_weights: [feature] the weights.
+        set_weights: [feature] how much each feature adds to the logarithm.
         likelihood: the paths of the tickets, from `weigh_tickets`.
         row: [feature] receives the features.
     """
