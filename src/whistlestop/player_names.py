@@ -93,8 +93,8 @@ def mended(name: str, instead: str, longest: int = LONGEST_AT_TABLE) -> str:
     Earlier versions stored names that are not allowed any more.
 
     Args:
-        name: the stored text. If it is a name in displayed form and not too long, it is returned
-            unchanged.
+        name: the stored text. If it is a name in displayed form with at most `longest` characters,
+            it is returned unchanged.
         instead: the name to return if no displayed name can be made from the text.
         longest: the maximum length, in characters, of a name that is made from the text.
     """
@@ -146,8 +146,8 @@ def skeleton(name: str) -> str:
 def distinct(names: Iterable[str], alike: Callable[[str], str] | None = None) -> tuple[str, ...]:
     """Return the names in their order, changed so that no two of them look alike.
 
-    A name that looks like an earlier name gets a number: `Ada`, `Ada 2`. A name that is too long
-    is shortened before the number is added.
+    A name that looks like an earlier name gets a number: `Ada`, `Ada 2`. If the name has more than
+    `LONGEST_NAME` characters, it is shortened to this length before the number is added.
 
     Args:
         names: the names that players ask for.

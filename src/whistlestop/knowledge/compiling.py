@@ -29,8 +29,8 @@ COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
     "observations/compiled": ("knowledge",),
     "envs/compiled": ("knowledge", "policies", "observations/compiled"),
 }
-"""The source folders with compiled code that knows or decides something for a seat. Each is mapped
-to the other folders that its code uses, besides `rules`."""
+"""The source folders with the compiled code of knowledge, policies, the judge, observations and
+environments. Each is mapped to the other folders that its code uses, besides `rules`."""
 
 PLAYERS: Final = "judge/compiled"
 """The source folder with the judge's code, one of `COMPILED_FOLDERS`. This folder and the folders

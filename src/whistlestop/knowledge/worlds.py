@@ -200,10 +200,10 @@ def some_of(luck: Luck, members: Set, number: Number):
 
 @compiled
 def deal_answers(book: Book, state: State, seat: Number, luck: Luck):
-    """Replace the opening answers of other seats that wait to be carried out (C-02).
+    """Replace the opening answers of other seats that have not been carried out yet (C-02).
 
-    Each waiting answer is drawn at random from the sets of offered tickets that the answering seat
-    may keep.
+    Each of these answers is drawn at random from the sets of offered tickets that the answering
+    seat may keep.
     """
     for other in range(state.seat):
         if other != seat:

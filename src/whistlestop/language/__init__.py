@@ -31,7 +31,7 @@ for each plural category (CLDR)."""
 
 
 class Names(Protocol):
-    """The members of an edition's gazetteer that sentences need to name places and routes."""
+    """The names and codes of an edition that sentences need. Each edition's gazetteer has them."""
 
     @property
     def board(self) -> str:
@@ -161,17 +161,30 @@ class Language:
         """Return the name of the city or country with a code, in this language.
 
         If the language has no name of its own for the place, return the name printed on the board.
+
+        Args:
+            index: the names and codes of the edition.
+            code: the code of the city or country.
         """
         return self._places.get(index.board, {}).get(code) or index.name(code)
 
     def route(self, index: Names, code: str) -> str:
-        """Return the names of a route's two ends with a dash between them."""
+        """Return the names of a route's two ends with a dash between them.
+
+        Args:
+            index: the names and codes of the edition.
+            code: the code of the route.
+        """
         return "–".join(self.place(index, end) for end in index.ends(code))
 
     def ticket(self, index: Names, code: str) -> str:
         """Return the names of a ticket's origin and destination with a dash between them.
 
         If a ticket has several destinations, the text lists each one with its points.
+
+        Args:
+            index: the names and codes of the edition.
+            code: the code of the ticket.
         """
         origin, goals = index.goals(code)
         said = [

@@ -87,7 +87,8 @@ YES: Final = 1.0
 """The upper bound of features that are yes or no, or a share of a whole."""
 
 MANY: Final = 255.0
-"""The upper bound of counts that have no natural limit."""
+"""The upper bound that features state for counts without a natural limit. Numbers in tensors are
+not clipped to it."""
 
 FEATURES: Final = (
     Feature("table", "phase", ("phase",), "", YES, "The phase: the kind of decision that is due."),

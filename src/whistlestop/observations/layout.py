@@ -364,6 +364,9 @@ class Layout:
             tensor: `[..., size]` or `[..., whole]`.
             name: the full name of the feature, such as `routes.owner`.
 
+        Returns:
+            `[..., *shape]`, with the `shape` of the feature in `placed`.
+
         Raises:
             TypeError: the tensor is no array.
             ValueError: the tensor belongs to another layout, or does not hold this feature.
@@ -378,6 +381,8 @@ class Layout:
     def describe(self, tensor: Tensor) -> dict[str, Any]:
         """Return an observation or an information state as a dictionary that people can read.
 
+        Keys are words such as `phase`, `display` and `players`. Values are counts, truth values,
+        names, codes, and lists and dictionaries of these. None means unknown or absent.
         Players are numbered as in the tensor: player 0 is the viewer, or seat 0 for a spectator.
 
         Args:

@@ -78,7 +78,7 @@ def checked_viewer(seat: int | None, players: int) -> int:
 
 
 def checked_room(out: Any, size: int) -> None:
-    """Check that an array can hold a tensor.
+    """Check that an array can hold one tensor: that it is `float32[size]`.
 
     Args:
         out: the array.

@@ -19,7 +19,10 @@ Parts = Mapping[str, npt.NDArray[np.float32]]
 
 
 def describe(edition: Edition, parts: Parts) -> dict[str, Any]:
-    """Return a dictionary of everything that a tensor says, with codes and counts.
+    """Return everything that a tensor says as a dictionary that people can read.
+
+    Keys are words such as `phase`, `display` and `players`. Values are counts, truth values, names,
+    codes, and lists and dictionaries of these. None means unknown or absent.
 
     Args:
         edition: the edition of the tensor.

@@ -837,7 +837,7 @@ class Game:
         return position(self.view(), names=self.seats)
 
     def __str__(self) -> str:
-        """Return one line with the edition, the players' names, and the turn."""
+        """Return one line with the edition, the players' names, and the turn's number or `over`."""
         turn = int(self._state["turns"]) + 1
         where = "over" if self.over else f"turn {turn}"
         return f"{self.edition.title}: {', '.join(self.seats)} ({where})"

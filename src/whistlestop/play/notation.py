@@ -41,7 +41,8 @@ from whistlestop.seen.explain import reason_for, reason_for_routes
 from whistlestop.seen.view import View
 
 LONGEST_ACTION: Final = 400
-"""The maximum length of a typed action in characters. Every real action is far shorter."""
+"""The maximum length of a typed action in characters. For longer texts, `parse` raises
+`MalformedAction`. Every real action is far shorter."""
 
 _NEEDED: Final[dict[str, Callable[[Edition], bool]]] = {
     "pay": lambda edition: any(route.tunnel for route in edition.routes),
@@ -266,7 +267,8 @@ def _mix_wanted(view: View, draws: list[DrawTickets]) -> Reason:
 
     Args:
         view: the player's view.
-        draws: the legal draws, one of which is the example. May be empty.
+        draws: the legal draws, one of which is the example. If there are none, the example is
+            `tickets 3 short 1 long`.
     """
     example = str(draws[len(draws) // 2]) if draws else "tickets 3 short 1 long"
     return because(view.index, "announce_how", example=example)

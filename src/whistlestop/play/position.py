@@ -28,8 +28,8 @@ from whistlestop.seen.view import REFEREE, Journey, Player, Returned, Tunnel, Vi
 from whistlestop.seen.worlds import world
 
 LONGEST_POSITION: Final = 200_000
-"""The maximum length in characters of the text of a position. Real positions have at most about
-20,000."""
+"""The maximum length in characters of the text of a position. Reading a longer text raises
+`PositionError`. Real positions have at most about 20,000 characters."""
 
 
 def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:

@@ -39,11 +39,13 @@ class Player(Struct, frozen=True, kw_only=True):
     shown: Hand
     """Cards in the hand that are public, because they were taken from the display."""
     stacks: tuple[str, ...]
-    """The stack of each ticket that the player holds, sorted. The backs of tickets are public."""
+    """The name of the stack of each ticket that the player holds, in alphabetical order. The backs
+    of tickets are public."""
     tickets: tuple[str, ...] | None
     """The codes of the tickets that the player holds."""
     offer_stacks: tuple[str, ...]
-    """The stack of each ticket that is offered to the player now."""
+    """The name of the stack of each ticket that is offered to the player now, in the order of the
+    offer."""
     offer: tuple[str, ...] | None
     """The codes of the tickets offered to the player."""
     answered: bool
@@ -101,7 +103,8 @@ class Position(Struct, frozen=True):
     discards: Hand
     """The cards in the discard pile."""
     stacks: tuple[int, ...]
-    """The number of tickets left in each stack, including the returned ones."""
+    """The number of tickets left in each stack, including the returned ones, in the edition's order
+    of stacks."""
     stack_tickets: tuple[str, ...] | None
     """The codes of the tickets in all stacks, without the returned ones. Null unless the viewer is
     the referee."""

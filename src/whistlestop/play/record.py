@@ -46,10 +46,12 @@ DIVIDER: Final = "/"
 record. `read_record` skips it."""
 
 LONGEST_RECORD: Final = 1_000_000
-"""The maximum length of a record in characters. A whole game has about ten thousand."""
+"""The maximum length of a record in characters. Reading a longer record raises `RecordError`. A
+whole game has about ten thousand characters."""
 
 LONGEST_LINE: Final = 100_000
-"""The maximum length of a line in characters. The line of a turn is always much shorter."""
+"""The maximum length of a line of a record in characters. Reading a record with a longer line
+raises `RecordError`. The line of a turn is always much shorter."""
 
 FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
     "record_too_long": ("number", "given"),
@@ -238,7 +240,8 @@ def _chance_text(outcomes: tuple[Chance, ...], viewer: int | None) -> str:
     """Return the random outcomes of a move as text for a record, such as ` > red / blue`.
 
     A `/` stands between outcomes that different seats see. A `?` replaces every outcome that the
-    viewer may not see. Without outcomes, the text is empty.
+    viewer may not see. If `viewer` is None or `REFEREE`, all outcomes are written. Without
+    outcomes, the text is empty.
     """
     words: list[str] = []
     for before, outcome in zip((None, *outcomes), outcomes, strict=False):

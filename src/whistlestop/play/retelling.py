@@ -44,8 +44,8 @@ class TicketWay:
     routes: tuple[str, ...]
     """The routes that complete the ticket, from its origin on. Empty if it was not completed."""
     missing: tuple[str, ...]
-    """The cheapest routes that would have completed the ticket. Empty if it was completed, or if it
-    could not be completed any more."""
+    """The codes of the routes that would have completed the ticket with the fewest pieces. Empty if
+    the ticket was completed, or if it could not be completed any more."""
 
 
 def turns_of(game: Game) -> tuple[Turn, ...]:

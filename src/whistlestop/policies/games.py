@@ -37,6 +37,13 @@ def start(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
     """Deal a game, as `turns.deal` does.
 
     Unlike `turns.deal`, this function is compiled once, and not into each of its callers.
+
+    Args:
+        book: the edition.
+        state: a record of zeros; it becomes the position before the first decision.
+        seats: the number of players.
+        starter: the seat that begins, or `turns.BY_LOT`.
+        luck: the luck that draws the cards.
     """
     deal(book, state, seats, starter, luck)
 

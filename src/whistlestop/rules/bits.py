@@ -66,7 +66,10 @@ def without_lowest(mask: Set):
 
 @rule
 def nth(mask: Set, index: Number):
-    """Return the member at this index of the set in ascending order, counted from 0."""
+    """Return the member at this index of the set in ascending order, counted from 0.
+
+    If the set has no such member, the result has no meaning.
+    """
     while index > 0:
         mask = without_lowest(mask)
         index -= 1

@@ -238,7 +238,10 @@ def _pack_routes(edition: Edition, book: np.record) -> None:
 
 
 def _pack_payments(edition: Edition, book: np.record) -> None:
-    """Write the book's wild groups, the group of each route, and the field `payable`."""
+    """Write to the book the wild groups, the wild group of each route, and the field `payable`.
+
+    `payable` has the routes of a wild group that a number of cards can pay for.
+    """
     cards = edition.cards
     wilds: list[int] = []
     for number, route in enumerate(edition.routes):

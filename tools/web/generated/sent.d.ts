@@ -1583,11 +1583,17 @@ declare namespace Sent {
     hand: Hand | null;
     /** Cards in the hand that are public, because they were taken from the display. */
     shown: Hand;
-    /** The stack of each ticket that the player holds, sorted. The backs of tickets are public. */
+    /**
+     * The name of the stack of each ticket that the player holds, in alphabetical order. The backs
+     * of tickets are public.
+     */
     stacks: string[];
     /** The codes of the tickets that the player holds. */
     tickets: string[] | null;
-    /** The stack of each ticket that is offered to the player now. */
+    /**
+     * The name of the stack of each ticket that is offered to the player now, in the order of the
+     * offer.
+     */
     offer_stacks: string[];
     /** The codes of the tickets offered to the player. */
     offer: string[] | null;
@@ -1713,7 +1719,10 @@ declare namespace Sent {
     deck_cards: Hand | null;
     /** The cards in the discard pile. */
     discards: Hand;
-    /** The number of tickets left in each stack, including the returned ones. */
+    /**
+     * The number of tickets left in each stack, including the returned ones, in the edition's order
+     * of stacks.
+     */
     stacks: number[];
     /**
      * The codes of the tickets in all stacks, without the returned ones. Null unless the viewer is
@@ -2443,8 +2452,8 @@ declare namespace Sent {
     /** The routes that complete the ticket, from its origin on. Empty if it was not completed. */
     routes: string[];
     /**
-     * The cheapest routes that would have completed the ticket. Empty if it was completed, or if it
-     * could not be completed any more.
+     * The codes of the routes that would have completed the ticket with the fewest pieces. Empty if
+     * the ticket was completed, or if it could not be completed any more.
      */
     missing: string[];
   }

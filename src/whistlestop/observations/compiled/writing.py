@@ -193,7 +193,10 @@ def write_nothing(out: Numbers, first: Number, end: Number):
 
 @part
 def write_set(out: Numbers, at: Number, members: Set):
-    """Write 1 at index `at` + i for each member i of a set. All other numbers must be 0 already."""
+    """Write 1 to `out` at index `at` + i for each member i of a set.
+
+    The function writes no zeros: where i is not a member, `out` must already have 0.
+    """
     base = np.uint64(at)  # an unsigned index is not checked for being negative
     while members != NONE:
         out[base + np.uint64(lowest(members))] = YES
@@ -202,13 +205,14 @@ def write_set(out: Numbers, at: Number, members: Set):
 
 @part
 def write_bits(out: Numbers, at: Number, low: Set, high: Set, number: Number):
-    """Write 1 for each member of a set of two words, and 0 for all other numbers below `number`.
+    """Write to `out` for each i from 0 to `number` - 1 whether a set has the member i.
 
-    Member i is written at index `at` + i.
+    The function writes 1 or 0 at index `at` + i. The set is `low` (members 0 to 63) and `high`
+    (members from 64 on).
 
-    Use this function instead of `write_set` for sets that are large or change often. The numbers
-    need not be 0 before. The loop does not depend on the number of members, so that compilers can
-    turn the loop into vector instructions.
+    Use this function instead of `write_set` for sets that are large or change often. `out` need not
+    have zeros before the call. The loop does not depend on the number of members, so that compilers
+    can turn the loop into vector instructions.
     """
     write_word(out, np.uint64(at), low, min(np.uint64(number), WORD))
     if np.uint64(number) > WORD:
@@ -217,9 +221,9 @@ def write_bits(out: Numbers, at: Number, low: Set, high: Set, number: Number):
 
 @part
 def write_word(out: Numbers, base: Number, members: Set, number: Number):
-    """Write 1 for each member of a set of one word, and 0 for all other numbers below `number`.
+    """Write to `out` for each i from 0 to `number` - 1 whether a set of one word has the member i.
 
-    Member i is written at index `base` + i.
+    The function writes 1 or 0 at index `base` + i.
     """
     for i in range(np.uint64(number)):
         out[base + i] = YES if (members >> i) & ONE else NO

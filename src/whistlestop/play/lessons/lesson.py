@@ -35,7 +35,8 @@ PLACES: Final = (
 """The parts of the page that a step can point at."""
 
 KINDS: Final = ("card", "cards", "city", "route", "ticket")
-"""The kinds of things that a step can point at or name in its text, by their codes."""
+"""The first words of the things that a step can point at or name in its text, such as `route` in
+`route DEN-OMA`."""
 
 _WORD: Final = r"[a-z][a-z0-9_]*"
 _NAME: Final = re.compile(_WORD)

@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from whistlestop.rules.record_types import Book, State
 
 LONGEST = 40
-"""The maximum number of steps in a way that `find_way` finds."""
+"""The maximum number of routes in a passenger's way. `find_way` does not search for longer ways."""
 
 
 @compiled
 def find_way(book: Book, state: State, planner: Planner, city: Number, planned: Number):
     """Find the most valuable way of a passenger from a city on, and write it to `planner.best_way`.
 
-    The best way may have no steps. At each step, the search extends up to `WAYS` of the most
-    valuable ways. The possible steps and tolls are those of `passengers.steps_from` and
-    `passengers.toll` (M-21). The function does not call these functions, because calls at each step
-    would take too long, and because routes of the plan may count as the seat's own.
+    A way is a sequence of routes that the passenger could travel. Each route is a step. The best
+    way may have no steps. At each step, the search extends up to `WAYS` of the most valuable ways.
+    The possible steps and tolls are those of `passengers.steps_from` and `passengers.toll` (M-21).
+    The function does not call these functions, because calls at each step would take too long, and
+    because routes of the plan may count as the seat's own.
 
     Args:
         book: the edition.

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def ticket_points(book: Book, state: State, planner: Planner, routes0: Set, routes1: Set):
     """Return the points that all tickets of the deciding seat would bring with a given network.
 
-    The network is the set `routes0` (routes 0 to 63) and `routes1` (routes from 64 on). Tickets
-    that the network does not complete count negative.
+    The network is the set `routes0` (routes 0 to 63) and `routes1` (routes from 64 on). For a
+    ticket that the network does not complete, the points that the ticket costs are subtracted.
     """
     network_parts(book, planner, routes0, routes1)
     points = np.int64(0)

@@ -84,11 +84,11 @@ def mean_points(book: Book, stack: Number):
 
 @compiled
 def best_mix(book: Book, state: State, planner: Planner, moment: Number):
-    """Return the action of drawing tickets, with the mix of stacks closest to the wanted share.
+    """Return the action of drawing tickets with the best mix of stacks.
 
-    The wanted share is the share of tickets from the stack with the higher mean points. Late in the
-    game, the wanted share is 0. The function assumes that the usual number of tickets is drawn,
-    although fewer may be left (`tickets.tickets_drawn`, M-03).
+    The best mix is the one in which the share of tickets from the stack with the higher mean points
+    is closest to the weight `long_tickets`, or to 0 late in the game. The function assumes that the
+    usual number of tickets is drawn, although fewer may be left (`tickets.tickets_drawn`, M-03).
     """
     draws = mixes(book, state, moment)
     if size(draws) == 1:

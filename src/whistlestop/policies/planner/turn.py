@@ -418,8 +418,8 @@ def points_at_once(
 def network_points(book: Book, state: State, planner: Planner):
     """Return the points of the deciding seat's network for tickets and districts.
 
-    Tickets that the network does not complete count negative. The routes in `planner.opened` count
-    as the seat's own for tickets.
+    For a ticket that the network does not complete, the points that the ticket costs are
+    subtracted. The routes in `planner.opened` count as the seat's own for tickets.
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]

@@ -127,8 +127,8 @@ DEFAULTS: Final = {
     # What the journey of a passenger must be worth for the passenger to be placed.
     "placement": 5.0,
 }
-"""The name of each weight with its value before any tuning, in points unless the comment says
-otherwise."""
+"""The name of each weight with its value before any tuning. Values are in points unless the comment
+above the weight in the source says otherwise."""
 
 # Judgements that no tuning changes. Unlike the weights above, they are equal in every edition.
 

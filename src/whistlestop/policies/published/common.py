@@ -43,15 +43,16 @@ FAR: Final = 10_000
 """A distance or a number of points that is higher than any that occurs."""
 
 HOPS: Final = 0
-"""The measure of a way's length that counts its routes, without those that the seat owns."""
+"""The code for measuring a way, which is a sequence of routes between two places, by its number of
+routes. Routes that the seat owns do not count."""
 ALL_HOPS: Final = 1
-"""The measure of a way's length that counts all of its routes, the seat's own included."""
+"""The code for measuring a way by its number of routes. Routes that the seat owns count, too."""
 TRAINS: Final = 2
-"""The measure of a way's length that counts the spaces of its routes, without those of routes that
-the seat owns. This is the number of pieces that the seat still needs."""
+"""The code for measuring a way by the number of spaces of its routes. Routes that the seat owns do
+not count, so that the result is the number of pieces that the seat still needs."""
 ALL_TRAINS: Final = 3
-"""The measure of a way's length that counts the spaces of all of its routes, the seat's own
-included."""
+"""The code for measuring a way by the number of spaces of its routes. Routes that the seat owns
+count, too."""
 
 SALT: Final = 14
 """The difference between the salts of two consecutive tickets. A salt selects an order for ties
@@ -94,9 +95,9 @@ def situation(state: State):
 def rank(memory: Published, route: Number, salt: Number):
     """Return the rank of a route in the order that settles ties between the ways for one ticket.
 
-    The rank is from 0 to 127. It is the route's place in the order of the game, times `salt` + 1,
-    modulo 128. If `salt` is even, no two routes have equal ranks. So each ticket can have an order
-    of its own.
+    The route with the lower rank is preferred. The rank is from 0 to 127. It is `memory.order` of
+    the route, times `salt` + 1, modulo 128. If `salt` is even, no two routes have equal ranks. So
+    each ticket can have an order of its own.
     """
     return (np.int64(memory.order[route]) * (salt + 1)) & 127
 
@@ -108,7 +109,7 @@ def cost_of(book: Book, route: Number, own: Numbers, measure: Number):
     Args:
         book: the edition.
         route: the route.
-        own: whether the deciding seat owns the route.
+        own: one truth value: whether the deciding seat owns the route.
         measure: how ways are measured: `HOPS`, `ALL_HOPS`, `TRAINS` or `ALL_TRAINS`.
     """
     if own and (measure == HOPS or measure == TRAINS):
@@ -360,7 +361,7 @@ def draw_tickets(book: Book, state: State):
 
 @compiled
 def only(route: Number):
-    """Return the set of one route, or the empty set for `NOTHING`."""
+    """Return the set of one route, in two words. For `NOTHING`, the set is empty."""
     if route < 0:
         return NONE, NONE
     return (bit(route), NONE) if route < 64 else (NONE, bit(route - 64))
@@ -368,7 +369,10 @@ def only(route: Number):
 
 @compiled
 def either_track(book: Book, state: State, route: Number):
-    """Return the set of a route and the open routes parallel to it. For `NOTHING`, it is empty."""
+    """Return the set, in two words, of a route and the open routes parallel to it.
+
+    If `route` is `NOTHING`, the set is empty.
+    """
     if route < 0:
         return NONE, NONE
     seat = np.int64(state.seat)
@@ -584,9 +588,10 @@ def pay(book: Book, state: State, locomotives_first: Number):
 
 @compiled
 def pay_sparingly(book: Book, state: State):
-    """Return the payment with the fewest locomotives (+4), and among these the fewest locomotives.
+    """Return the action of paying with the fewest locomotives (+4).
 
-    If several colours have such a payment, the result is in the colour of which the deciding seat
+    Of the payments with the fewest locomotives (+4), one with the fewest locomotives is chosen. If
+    several colours have such a payment, the payment is in the colour of which the deciding seat
     holds the most cards. If no colour can pay a surcharge, the result is `WITHDRAW`.
 
     Args:

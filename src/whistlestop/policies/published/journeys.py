@@ -46,7 +46,7 @@ def place_passenger(book: Book, state: State):
 
 @compiled
 def best_step(book: Book, state: State, city: Number, used0: Set, used1: Set, visited: Set):
-    """Return the seat's own route from a city to the highest token, and the points of that token.
+    """Return the seat's own route from a city to the token with the most points, and these points.
 
     Only tokens of cities not yet visited count. If no own route leads from the city to such a
     token, the result is -1 and 0.
@@ -79,7 +79,7 @@ def start_journey(book: Book, state: State):
     """Return the action that starts the journey with the most points.
 
     Before the final round, the journey must bring at least `WORTH_A_TURN` points. If there is no
-    such journey, the result is -1. At each step, a journey goes to the highest token.
+    such journey, the result is -1. At each step, a journey goes to the token with the most points.
     """
     best = np.int64(-1)
     most = np.int64(0) if state.last_turns > 0 else np.int64(WORTH_A_TURN - 1)
@@ -107,10 +107,11 @@ def start_journey(book: Book, state: State):
 
 @compiled
 def next_step(book: Book, state: State):
-    """Return the action of a step to the highest token next to the passenger.
+    """Return the action of the step that brings the most points for a token.
 
-    If no step leads to a token, the result is the action that ends the journey. If the journey has
-    not had a step yet, it cannot end, and the result is -1.
+    Only the seat's own routes are considered. If no step leads to a token, the result is the action
+    that ends the journey. If the journey has not had a step yet, it cannot end, and the result is
+    -1.
     """
     at = np.int64(state.journey_at)
     used0, used1 = state.journey_used[0], state.journey_used[1]
