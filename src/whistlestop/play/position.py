@@ -279,7 +279,7 @@ class _Reader:
         return code or None
 
     def _cards(self, table: Table, key: str) -> dict[str, int] | None:
-        """Return the number of cards of each kind that the object under a key of `table` lists.
+        """Return the number of cards of each kind that the JSON object `table` lists under a key.
 
         The kinds are in the edition's order, without kinds of which there are no cards. Return None
         if the value of the key is null.

@@ -564,7 +564,7 @@ def anything(book: Book, state: State, luck: Luck):
 
 @compiled
 def pay(book: Book, state: State, locomotives_first: Number):
-    """Return the action of paying with the first colour that can pay.
+    """Return the action of paying with the colour of the lowest number that can pay.
 
     Other colours may need fewer locomotives. If no colour can pay a surcharge, the result is
     `WITHDRAW`.
