@@ -137,8 +137,8 @@ def begin(luck: Luck):
 def repeat(luck: Luck, number: Number):
     """Empty the journal, and repeat the first `number` of the stored outcomes instead of drawing.
 
-    At most `OUTCOMES` outcomes can be repeated. A light luck has none, so that its first draw is a
-    fault.
+    At most `OUTCOMES` outcomes are repeated, even if `number` is larger. A light luck stores no
+    outcomes. So its first draw sets the fault `IMPOSSIBLE`.
     """
     begin(luck)
     luck.given = 0 if is_light(luck) else max(0, min(number, OUTCOMES))
@@ -263,6 +263,8 @@ def member_of(luck: Luck, mask: Set, base: Number):
 @rule
 def certain(luck: Luck, outcome: Number):
     """Record an outcome that was certain, as if it had been drawn, and return the outcome.
+
+    `outcome` is a kind of card, `TICKET` + a ticket, or `SEAT` + a seat.
 
     So the records of games hold every ticket that was drawn. If the luck repeats outcomes, and the
     next given outcome differs, `luck.fault` becomes `IMPOSSIBLE`.

@@ -45,10 +45,10 @@ def any_one_colour(book: Book):
 def paying_pairs(state: State, colour: Number, cards: Number, wild: Number, ferry: Number):
     """Return how many wild cards the deciding seat can use in a payment with cards of one colour.
 
-    The result is a set of pairs. A pair is a number of locomotives and a number of locomotives (+4)
-    (see `actions`). The seat must hold all cards of the payment, and `wild` must allow its wild
-    cards (C-21, M-10). At least one card of the payment has the colour, unless the colour is
-    `ANY_COLOUR` (C-22).
+    The result is a set of the numbers of pairs (see `actions.PAIRS`). A pair is a number of
+    locomotives and a number of locomotives (+4). The seat must hold all cards of the payment, and
+    `wild` must allow its wild cards (C-21, M-10). At least one card of the payment has the colour,
+    unless the colour is `ANY_COLOUR` (C-22).
 
     Args:
         state: the position.

@@ -47,7 +47,7 @@ def payments(book: Book, state: State, out: Numbers):
     """Write all actions that pay the price to `out`, and return their number (C-21, C-22, C-27).
 
     There is an action for each number of wild cards that the price allows, so that players may
-    spend any mix.
+    spend any mix. `out` is a buffer for `actions.MOST_LEGAL` numbers.
     """
     number = 0
     colours, cards, wild, ferry = price(book, state)
@@ -85,7 +85,10 @@ def count_payments(book: Book, state: State):
 
 @rule
 def can_pay(book: Book, state: State, number: Number):
-    """Return whether the deciding seat can pay the price with this payment."""
+    """Return whether the deciding seat can pay the price with a payment.
+
+    `number` is the number of the payment (see `actions`), not of the action that pays.
+    """
     colour = payment_colour(number)
     colours, cards, wild, ferry = price(book, state)
     if not has(colours, colour):

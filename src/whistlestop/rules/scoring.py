@@ -92,7 +92,7 @@ BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
 def score(book: Book, state: State, sheet: Sheet):
     """Fill in the score sheet of a position as if the game ended now.
 
-    No other scoring of the game depends on whether tickets are completed (I-08).
+    Points that seats score during the game never depend on whether tickets are completed (I-08).
 
     Args:
         book: the edition.

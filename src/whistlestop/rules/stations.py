@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def buildable(book: Book, state: State):
     """Return the set of cities where the deciding seat can build and pay for a station now (E-20).
 
-    These are all cities without a station. A city needs no routes (E-50).
+    These are all cities without a station. A city needs no routes (E-50). The set is empty if the
+    seat has no station left or cannot pay for the next one.
     """
     seat = np.int64(state.seat)
     if stations_left(book, state, seat) == 0:

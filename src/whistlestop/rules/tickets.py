@@ -65,7 +65,11 @@ def mixes(book: Book, state: State, moment: Number):
 
 @rule
 def offer(book: Book, state: State, seat: Number, moment: Number, from_second: Number, luck: Luck):
-    """Offer tickets to a seat: `from_second` from the second stack, the others from the first."""
+    """Offer tickets to a seat: `from_second` from the second stack, the others from the first.
+
+    At each moment, the edition sets how many tickets come from the first stack or, if the seat
+    chooses the stacks, from both together. If a stack has too few tickets, fewer are offered.
+    """
     if book.offer_choose[moment] > 0:
         from_first = np.int64(book.offer_choose[moment]) - from_second
     else:

@@ -222,7 +222,10 @@ def fold_trees(book: Book, routes0: Set, routes1: Set, work: Trail):
 
 @rule
 def part_length(book: Book, routes: Set, word: Number):
-    """Return the sum of the spaces of the routes in one word of a set."""
+    """Return the sum of the spaces of the routes in one word of a set.
+
+    `word` is 0 if `routes` holds routes below 64, and 1 if it holds routes from 64 on.
+    """
     length = np.int64(0)
     while routes != NONE:
         length += np.int64(book.route_length[lowest(routes) + 64 * word])

@@ -142,7 +142,8 @@ def is_paying(state: State):
 def any_legal(book: Book, state: State, luck: Luck):
     """Return a random legal action, each equally likely, without listing all of them.
 
-    The result is the action at a random index of the list that `legal` would write.
+    The result is the action at a random index of the list that `legal` would write. The game must
+    not be over.
     """
     if is_paying(state):
         number = count_payments(book, state)
@@ -390,7 +391,7 @@ def perform_draw(book: Book, state: State, action: Number, luck: Luck):
 
 @rule
 def after_card(book: Book, state: State, whole: Number, luck: Luck):
-    """Go on to the second card, or end the turn if there is none (C-11, I-02).
+    """Let the seat draw its second card, or end the turn if it cannot draw one (C-11, I-02).
 
     Args:
         book: the edition.
@@ -430,9 +431,9 @@ def perform_keep(book: Book, state: State, kept: Number, luck: Luck):
 
 @rule
 def next_opening(state: State, phase: Number):
-    """Let the next seat choose its opening stacks.
+    """Let the next seat choose how many opening tickets come from each stack.
 
-    After the last seat, seat 0 begins the phase in `phase`.
+    After the last seat has chosen, the phase becomes `phase`, and seat 0 decides.
     """
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1

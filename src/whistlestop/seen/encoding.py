@@ -210,7 +210,7 @@ class LegalActions(LazySequence[Action]):
         """Wrap a list of codes.
 
         Args:
-            actions: the edition's table, in which the actions are looked up.
+            actions: the edition's `TypedActions`, in which the actions are looked up.
             codes: the codes of the legal actions.
         """
         self._made = None
@@ -271,10 +271,10 @@ class TypedActions(dict[int, Action]):
 
 
 MOST_KEPT: Final = 1 << 16
-"""The number of actions at which a `TypedActions` table stops storing answers to ticket offers.
+"""The number of actions at which a `TypedActions` stops storing answers to ticket offers.
 
-Europe has millions of such answers, but only a few thousand other actions. A full table takes
-18 MB.
+Europe has millions of such answers, but only a few thousand other actions. A `TypedActions` with
+this number of actions takes 18 MB.
 """
 
 
@@ -338,7 +338,10 @@ def _tickets(context: int) -> Iterator[int]:
 
 
 def due(edition: Edition, state: Any) -> int:
-    """Return the number of cards in the payment that the deciding seat has to choose now."""
+    """Return the number of cards in the payment that the deciding seat has to choose now.
+
+    If the seat has no payment to choose, the number has no meaning.
+    """
     return int(price(book_of(edition), state)[1])
 
 

@@ -130,7 +130,10 @@ def compile_reasons(edition: Edition) -> None:
 
 
 def _reason(view: View, states: npt.NDArray[Any], action: Action) -> Reason:
-    """Return the reason why the viewer cannot take an action in the state that the viewer knows."""
+    """Return the reason why the viewer cannot take an action.
+
+    `states` is the result of `known_state` for the view: an array of one state.
+    """
     base, what, payment = _SORTS[type(action)], NOTHING, NOTHING
     if belongs(view.phase, action):
         what, payment = _named(view, action), _payment(view, action)

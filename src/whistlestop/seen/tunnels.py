@@ -24,7 +24,8 @@ class TunnelRisk:
     due: tuple[float, ...]
     """[n] the probability, from 0 to 1, that n further cards are due. n goes from 0 to 3."""
     payable: float
-    """The probability, from 0 to 1, that the player's other cards can pay the cards due."""
+    """The probability, from 0 to 1, that no card is due or the player's other cards can pay for all
+    cards due."""
 
 
 def tunnel_risks(view: View, claims: Iterable[ClaimRoute]) -> dict[ClaimRoute, TunnelRisk]:

@@ -102,7 +102,7 @@ class Journey:
     """The journey that a passenger is making now (M-21)."""
 
     city: str
-    """The city where the passenger is."""
+    """The code of the city where the passenger is."""
     routes: tuple[str, ...]
     """The codes of the routes travelled so far, in the edition's order of routes."""
     visited: tuple[str, ...]

@@ -116,8 +116,8 @@ def application(
         settings: the operator's settings.
         store: an open database. The caller closes it after the application has ended.
         lan: URLs under which other devices reach this server; None = they cannot.
-        house: access for devices in the house, which can be switched while the server runs; None =
-            it cannot be switched.
+        house: the access from other devices in the house, which can be switched on and off while
+            the server runs; None = the access cannot be switched.
     """
     service = Service(settings, store, lan, house)
 
@@ -186,7 +186,10 @@ def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Respons
 
 
 def _by_hand(request: Request[Any, Any, Any]) -> bool:
-    """Return whether a browser opened this address as a page, not as a file or the API."""
+    """Return whether a browser requests a page, and not the API, a file or a drawing.
+
+    Browsers request pages with an `Accept` header that contains `text/html`.
+    """
     files = request.url.path.startswith(("/api/", "/static/", "/drawings/"))
     return not files and "text/html" in request.headers.get("accept", "")
 

@@ -401,7 +401,7 @@ class Line(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     async def tell(self, text: bytes) -> None:
-        """Send a text message as one frame, as soon as the client has room for it.
+        """Wait until the client has room for more data, and then send a text message as one frame.
 
         The function skips the layers of the application and the library, which would cost more than
         the message itself. The message needs only a frame head: a server masks nothing, and no

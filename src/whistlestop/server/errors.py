@@ -26,7 +26,7 @@ class TrackReason(TypedDict):
 
 
 class Values(TypedDict, total=False):
-    """The values that belong to the code of a reason, of a motive, or of a record's fault.
+    """The values for the code of a reason, of a bot's motive for an action, or of a record's fault.
 
     `docs/reasons.md` lists the values of each code.
     """
@@ -108,7 +108,7 @@ class Values(TypedDict, total=False):
 
 
 def values_sent(values: Mapping[str, Any]) -> Values:
-    """Return the values of a reason or a motive in the form in which clients get them."""
+    """Return the values of a reason or a bot's motive in the form in which clients get them."""
     return cast(Values, dict(values))
 
 
@@ -199,7 +199,7 @@ class Details(TypedDict, total=False):
     known: str
     """The names of all editions or bots that the server knows, separated by commas."""
     phrases: list[str]
-    """The codes of all phrases."""
+    """The codes of the phrases that players can say at a table."""
     entry: int
     """The number of the first damaged entry."""
     host: str
@@ -209,7 +209,7 @@ class Details(TypedDict, total=False):
     faults: list[str | RequestFault]
     """The faults of an edition's file as English sentences, or the faults of a request."""
     number: int
-    """The number of faults."""
+    """The number of faults of an edition's file."""
     more: bool
     """Whether an edition's file may have further faults, which were not looked for."""
     told: list[CodedFault]
@@ -258,7 +258,7 @@ class Refusal(Exception):
             code: the refusal's code in snake case.
             message: the English sentence; None = the sentence of the catalogues.
             details: values for programs, such as the case. They also fill the sentence's
-            placeholders.
+                placeholders.
 
         Raises:
             KeyError: the catalogues have no such sentence.

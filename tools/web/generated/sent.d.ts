@@ -536,7 +536,7 @@ declare namespace Sent {
     fewest?: number;
     /** The names of all editions or bots that the server knows, separated by commas. */
     known?: string;
-    /** The codes of all phrases. */
+    /** The codes of the phrases that players can say at a table. */
     phrases?: string[];
     /** The number of the first damaged entry. */
     entry?: number;
@@ -546,7 +546,7 @@ declare namespace Sent {
     header?: string;
     /** The faults of an edition's file as English sentences, or the faults of a request. */
     faults?: (string | RequestFault)[];
-    /** The number of faults. */
+    /** The number of faults of an edition's file. */
     number?: number;
     /** Whether an edition's file may have further faults, which were not looked for. */
     more?: boolean;
@@ -922,7 +922,7 @@ declare namespace Sent {
 
   /** The journey that a passenger is making now (M-21). */
   interface Journey {
-    /** The city where the passenger is. */
+    /** The code of the city where the passenger is. */
     city: string;
     /** The codes of the routes travelled so far, in the edition's order of routes. */
     routes: string[];
@@ -2603,7 +2603,10 @@ declare namespace Sent {
   interface TunnelRisk {
     /** [n] the probability, from 0 to 1, that n further cards are due. n goes from 0 to 3. */
     due: number[];
-    /** The probability, from 0 to 1, that the player's other cards can pay the cards due. */
+    /**
+     * The probability, from 0 to 1, that no card is due or the player's other cards can pay for all
+     * cards due.
+     */
     payable: number;
   }
 
@@ -2690,7 +2693,7 @@ declare namespace Sent {
   }
 
   /**
-   * The values that belong to the code of a reason, of a motive, or of a record's fault.
+   * The values for the code of a reason, of a bot's motive for an action, or of a record's fault.
    *
    * `docs/reasons.md` lists the values of each code.
    */

@@ -56,7 +56,7 @@ def play_checked_games(
         luck: a `LUCK` record, used as a workspace.
         sheet: a `SHEET` record, used as a workspace.
         seats: the number of players.
-        seeds: `uint64[games]`, the seed of each game; the seats take turns to begin.
+        seeds: `uint64[games]`, the seed of each game. Seat `i % seats` begins game i.
         totals: `int64[games, seats]`; the final scores are written here.
         decisions: `int64[games]`; the numbers of decisions are written here, -1 for a game in which
             an action was refused.

@@ -23,17 +23,20 @@ PIECES: Final = 0
 """The index of the number of pieces needed, in the array that describes a way to complete a
 ticket. The element is `NO_WAY` if the ticket can no longer be completed."""
 POINTS: Final = 1
-"""In the array of a way, the index of the points that the ticket brings."""
+"""The index of the points that the ticket brings, in the array that describes a way to complete a
+ticket."""
 NUMBER: Final = 2
-"""In the array of a way, the index of the number of routes to claim."""
+"""The index of the number of routes to claim, in the array that describes a way to complete a
+ticket."""
 ROUTES_FROM: Final = 3
-"""In the array of a way, the index of the first route to claim. The routes are in order from the
-ticket's destination back to its origin."""
+"""The index of the first route to claim, in the array that describes a way to complete a ticket.
+The routes are in order from the ticket's destination back to its origin."""
 WAY: Final = ROUTES_FROM + PLACES
 """The length of the array that describes a way to complete a ticket."""
 
 NO_WAY: Final = -1
-"""The value at `PIECES` in the array of a way if the ticket can no longer be completed."""
+"""The number of pieces in the array that describes a way to complete a ticket, if the ticket can no
+longer be completed."""
 
 FAR = np.int64(1 << 30)
 """The cost of a place that cannot be reached. It is higher than the cost of any path."""
@@ -58,7 +61,9 @@ def cheapest_ways(
         free: [word] the routes that the seat may still claim.
         tickets: the numbers of the tickets.
         buffer: [2, PLACES] the workspace of the search.
-        ways: [ticket, WAY] the ways are written here.
+        ways: [i, WAY] the way for the i-th ticket is written here. `PIECES`, `POINTS`, `NUMBER` and
+            `ROUTES_FROM` are the indices of its elements. The number of pieces is `NO_WAY` if the
+            ticket can no longer be completed.
     """
     book = books[0]
     costs, through = buffer[0], buffer[1]

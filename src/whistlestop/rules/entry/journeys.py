@@ -36,7 +36,8 @@ MOST_CARDS: Final = 40
 ignores what routes cost."""
 
 _SLOTS: Final = 16
-"""The binary logarithm of the number of journeys that `known` has room for."""
+"""The binary logarithm of the number of slots in the field `known` of `SEARCH`. A slot has room for
+one journey."""
 
 SEARCH = record(
     [

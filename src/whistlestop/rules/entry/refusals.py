@@ -178,6 +178,8 @@ NOTHING: Final = -1
 def is_due(phase: Number, base: Number):
     """Return whether any whole action of one kind can be legal in a phase.
 
+    A whole action is an action together with its payment, if it needs one.
+
     Args:
         phase: the phase.
         base: the kind of action, as the constant in `actions` with which its numbers begin, such as
@@ -211,7 +213,8 @@ def refusal(
 ):
     """Return the reason why the deciding seat may not take a whole action.
 
-    The action must be illegal. For a legal action, the result has no meaning.
+    A whole action is an action together with its payment, if it needs one. It must be illegal.
+    For a legal action, the result has no meaning.
 
     Args:
         books: the edition, as an array of one record.
@@ -306,8 +309,13 @@ def display_refusal(state: State, kind: Number):
 def claim_refusal(book: Book, state: State, route: Number, payment: Number):
     """Return the reason why a route cannot be claimed (C-20 to C-27, E-10, M-10, S-02).
 
-    The claim must be illegal. `payment` is that of `refusal`. The function returns the same three
-    values as `refusal`.
+    The claim must be illegal. `payment` is the number of the payment. `NOTHING` stands for any
+    payment: the claim must be illegal with every payment.
+
+    Returns:
+        Three values: the index of the reason in `CODES`; the number that belongs to the reason, or
+        0; and a set of kinds of cards. The set is empty unless the reason is `CARDS`. Then it holds
+        the colours of which the fewest cards are missing, and locomotives if they may pay.
     """
     seat, word, member = np.int64(state.seat), route >> 6, route & 63
     number, kinds = np.int64(0), NONE
@@ -365,8 +373,8 @@ def holds(state: State, payment: Number, cards: Number):
 
     Args:
         state: the position.
-        payment: the payment.
-        cards: the number of cards in it.
+        payment: the number of the payment (see `actions`). `NOTHING` is not allowed.
+        cards: the number of cards in the payment.
     """
     seat = np.int64(state.seat)
     colour = payment_colour(payment)

@@ -23,7 +23,10 @@ def patience(options: Options) -> float:
 
 
 def long_gone(room: Room, table: Table, seat: int) -> bool:
-    """Return whether others can have a seat because its player has been absent for long."""
+    """Return whether a player has been absent for so long that others can have the seat.
+
+    `needed` returns the seconds that suffice.
+    """
     return absence(room, table, seat, table.seats[seat].person) >= needed(table, seat)
 
 
@@ -37,23 +40,24 @@ def free_from(table: Table, seat: int, gone: float) -> float:
     """Return the moment from which a bot or another person can get an absent player's seat.
 
     It is some time after the player left, or after the last move that a person made in the seat if
-    that was later. The table's pace and options decide how long.
+    that was later. `needed` returns how long.
 
     Args:
         table: the table's state.
         seat: the player's seat.
-        gone: when the player left, in seconds since 1970 by the table's time.
+        gone: when the player left, in seconds since 1970 by the table's clock (`Room.now`).
 
     Returns:
-        Seconds since 1970 by the table's time. The moment may lie in the past.
+        Seconds since 1970 by the table's clock. The moment may lie in the past.
     """
     return max(gone, moved(table, seat)) + needed(table, seat)
 
 
 def moved(table: Table, seat: int) -> float:
-    """Return when a person last moved in a seat, in seconds since 1970. 0 if nobody has.
+    """Return when a person last moved in a seat. 0 if nobody has.
 
-    A person's program can move without being connected.
+    The moment is in seconds since 1970 by the table's clock (`Room.now`). A person's
+    program can move without being connected.
     """
     log = reversed(table.log)
     moved = (logged.at for logged in log if logged.seat == seat and logged.by == "person")
@@ -84,7 +88,8 @@ def absence(room: Room, table: Table, seat: int, person: str | None) -> float:
 def host_gone(room: Room, table: Table) -> bool:
     """Return whether other players can make themselves the host.
 
-    They can if there is no host, or if the host has resigned, left or been absent for long.
+    They can if there is no host, or if the host has resigned or been absent for long enough:
+    for the seconds that `needed` returns or, if the host has no seat, that `patience` returns.
     """
     if table.host is None:
         return True
