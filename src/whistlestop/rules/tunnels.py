@@ -197,7 +197,7 @@ def withdraw(book: Book, state: State, luck: Luck):
 
 @rule
 def clear_table(state: State):
-    """Move the turned-up cards to the discards, and forget the set and the surcharge."""
+    """Move the turned-up cards to the discards, and reset the set and the surcharge."""
     for i in range(REVEALED):
         if state.revealed[i] > 0:
             state.discards[np.int64(state.revealed[i]) - 1] += 1

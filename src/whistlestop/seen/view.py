@@ -495,8 +495,9 @@ def _answer(
 ) -> tuple[str, ...] | None:
     """Return the tickets that a seat keeps by its opening answer, or None if it has not answered.
 
-    `offer` has the numbers of the tickets offered to the seat, and `pending` is that of `see`. Once
-    everybody has answered, the opening is over and the result is None.
+    `offer` has the numbers of the tickets offered to the seat. For each seat whose opening answer
+    is not in the state yet, `pending` has the codes of the kept tickets. Once everybody has
+    answered, the opening is over and the result is None.
     """
     if state["phase"] != Phase.OPENING_KEEP:
         return None

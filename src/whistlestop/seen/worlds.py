@@ -122,6 +122,9 @@ def _any_world(view: View) -> npt.NDArray[np.void]:
     """Return an array of one state that agrees with a view. Equal views get equal states.
 
     The array is cached. Do not change it.
+
+    Raises:
+        PositionError: no state agrees with the view.
     """
     global _last
     last = _last

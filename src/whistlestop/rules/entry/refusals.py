@@ -267,7 +267,12 @@ def refusal(
 def due_instead(phase: Number, base: Number):
     """Return the reason why no action of one kind is possible in a phase, as an index in `CODES`.
 
-    `phase` and `base` are those of `is_due`. Call this function only if `is_due` returns False.
+    Call this function only if `is_due` returns False for the same arguments.
+
+    Args:
+        phase: the phase.
+        base: the kind of action, as the constant in `actions` with which its numbers begin, such as
+            `CLAIM`.
     """
     if phase == OPENING_MIX:
         return MUST_ANNOUNCE
@@ -345,10 +350,11 @@ def claim_refusal(book: Book, state: State, route: Number, payment: Number):
 def missing_cards(book: Book, state: State, route: Number):
     """Return which cards the deciding seat lacks for an open route.
 
-    The result has the three values of `refusal`. If the seat has too few locomotives for a ferry,
-    they are `FERRY`, the number of missing locomotives, and an empty set (E-10). Otherwise they are
-    `CARDS`, the number of missing cards, and a set of kinds. The set holds the colours of which the
-    fewest cards are missing (C-21, C-22), and locomotives if they may pay (M-10, S-02).
+    The function returns three values. If the seat has too few locomotives for a ferry, the values
+    are `FERRY`, the number of missing locomotives, and an empty set (E-10). Otherwise the values
+    are `CARDS`, the number of missing cards, and a set of kinds. The set holds the colours
+    of which the fewest cards are missing (C-21, C-22), and locomotives if they may pay (M-10,
+    S-02).
     """
     seat = np.int64(state.seat)
     colours, length, wild, ferry = route_price(book, route)
