@@ -236,7 +236,8 @@ declare namespace Sent {
     /** The bot's name. */
     name: string;
     /**
-     * The bot's place among the levels, 1 = the weakest; null if the bot is not one of the levels.
+     * The number of the bot's level, from 1 = the weakest; null if the bot is not one of the
+     * levels.
      */
     level: number | null;
     /** Whether this bot plays if a request names none. */
@@ -259,7 +260,7 @@ declare namespace Sent {
   interface BotsChosen {
     /** How fast bots move. */
     bot_pace?: BotPace;
-    /** Whether bots explain their moves during the game, too. */
+    /** Whether bots explain their moves during the game, and not only after it. */
     explain?: boolean;
   }
 
@@ -725,7 +726,7 @@ declare namespace Sent {
     results: Results;
     /** All tables of the caller. */
     tables: ListedWithRecord[];
-    /** The caller's plans by table, as the database keeps them. */
+    /** The caller's plans, as the database keeps them. The keys are the ids of tables. */
     plans: Record<string, KeptPlans>;
   }
 

@@ -37,7 +37,7 @@ ANSWERED: Final = 0.7
 STEP: Final = 0.2
 """Seconds that a piece takes to appear."""
 FLIGHT: Final = STEP + 0.05
-"""Seconds that a card takes to fly, or a figure to travel."""
+"""Seconds that a card takes to fly, or a passenger to travel."""
 APPEARING: Final = 0.09
 """Seconds from when one piece of a route starts to appear until the next piece does."""
 REFILLED: Final = 0.2

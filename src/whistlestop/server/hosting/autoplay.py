@@ -52,9 +52,9 @@ WAKE_EARLY: Final = 5.0
 """How many seconds before a deadline a table that was dropped from memory is read again."""
 
 SHOWN_IN_TIME: Final = 0.6
-"""The value of the setting `bot_pause`, in seconds, with which bots wait until pages have shown the
-last move. With half this value, they wait half as long, and so on. Bots wait longer if the chosen
-pace requires it. At the pace `instant`, they do not wait."""
+"""The value of the setting `bot_pause`, in seconds, at which bots wait exactly until pages have
+shown the last move. If `bot_pause` is half as large, this wait is half as long, and so on. The wait
+is never shorter than the pause of the chosen pace. At the pace `instant`, bots do not wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,7 @@ class Autoplay:
         return True
 
     def _wake(self, room: Room) -> None:
-        """Read a table into memory again, shortly before a deadline."""
+        """Start to read a table into memory again. A timer calls this shortly before a deadline."""
         room.alarm = None
         task = asyncio.create_task(self._woken(room), name=f"wake {room.id}")
         self._waking.add(task)
@@ -409,7 +409,13 @@ class Autoplay:
     # People ---------------------------------------------------------------------------------
 
     async def _carry_out(self, room: Room, seat: int, pause: float) -> None:
-        """Wait `pause` seconds, in which others can follow the game. Then make a planned claim."""
+        """Wait `pause` seconds, so that others can follow the game. Then make a planned claim.
+
+        Args:
+            room: the table on this server.
+            seat: the seat whose player has planned the claim.
+            pause: the seconds to wait.
+        """
         await self._wait(pause)
         if self._closing:
             return
@@ -417,9 +423,9 @@ class Autoplay:
             await self._ahead.carry_out(room, table, seat)
 
     async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:
-        """Return the first deadline at a table. If it has passed, let a bot stand in.
+        """Return the first deadline at a table. If it has passed, let a bot stand in first.
 
-        Return None if there are no deadlines.
+        A deadline that has passed is returned, too. None if there are no deadlines.
         """
         deadlines = [
             deadline for seat in table.deciding for deadline in self._deadlines(room, table, seat)

@@ -20,7 +20,8 @@ from whistlestop.server.hosting.fair_shares import UNKNOWN
 from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
 
 MOST_FAILED: Final = 100
-"""The maximum number of boards that are remembered because they cannot be drawn."""
+"""The maximum number of remembered boards that cannot be drawn. If there are more, the board that
+was remembered first is forgotten, and the next request tries to arrange it again."""
 
 
 def check_length(text: str) -> None:

@@ -46,13 +46,12 @@ from whistlestop.server.table.permissions import check_going_on, check_host, che
 from whistlestop.server.table.table import Table
 
 DAY: Final = 86400.0
-"""Seconds for which each owner of a seat must be absent before the host can give the seat to
-another person without consent. This is possible only if no other player can be asked."""
+"""The minimum number of seconds for which all owners of a seat must be absent before the host can
+give the seat to another person, if there is no other player who could consent."""
 
 COMING: Final = 3600.0
-"""The number of seconds after the server's start during which absence from before the start does
-not count. Owners could not come back while no server was running, and the machine's clock may have
-been set meanwhile."""
+"""Seconds after the server's start during which only absence since the start counts. Owners could
+not come back while no server was running, and the machine's clock may have been set meanwhile."""
 
 PAUSE: Final = 600.0
 """Seconds that the host must wait between two requests for the same seat."""
@@ -287,7 +286,7 @@ class ChangingHandsCommands:
         """Return whether the host can give a seat to another person now.
 
         All other players must have agreed. If nobody else plays, every owner of the seat must have
-        been absent for a day, or have left the seat of their own accord.
+        been absent for at least a day, or have left the seat of their own accord.
         """
         passing = table.requests.seat
         if passing is not None and passing.seat != seat:

@@ -194,9 +194,9 @@ class Pace:
         return 0.0
 
     def spend(self, payer: Payer) -> None:
-        """Count one use of the server's shared work by a person.
+        """Count a turn for a person and the person's address. This base class counts nothing.
 
-        The more a person has used, the later that person's next requests are admitted.
+        In subclasses, the more turns are counted, the later the next turn is permitted.
         """
 
 
@@ -243,12 +243,12 @@ class FairGate:
         return self.waiting + self._inside.total()
 
     def share(self, payer: Payer, urgent: bool) -> float:
-        """Return the fraction of the full time for which one request should hold a place.
+        """Return for what fraction of its full time a request should hold a place, from 0 to 1.
 
-        The full time is what the caller allows a request that need not share the places. The
-        fraction is from 0 to 1. Every address with requests gets an equal part of the places, and
-        every person at an address an equal part of the address's part. If no request exceeds its
-        fraction, all requests are done within the full time.
+        The full time is what the caller allows a request that need not share the places. Every
+        address with requests gets an equal part of the places, and every person at an address an
+        equal part of the address's part. If no request exceeds its fraction, all requests are done
+        within the full time.
 
         Args:
             payer: the person for whom the request counts.

@@ -26,7 +26,8 @@ class HostingCommands:
     async def choose_host(self, table_id: str, person: Person, seat: int) -> int:
         """Make another player the host, and return the table's new version.
 
-        Players can make themselves the host if the host has been absent for long.
+        The host can choose any player. Other players can only make themselves the host, and only if
+        the host has been absent for long. Nothing changes if the seat's player is the host already.
 
         Args:
             table_id: the id of the table.
@@ -34,7 +35,8 @@ class HostingCommands:
             seat: the seat of the new host.
 
         Raises:
-            Refusal: the person may not choose, no person plays in the seat, or the table has ended.
+            Refusal: the person may not choose this player, no person plays in the seat, or the
+                table has ended.
         """
         async with self._tables.use(table_id) as (room, table):
             changed = HostChanged(seat)

@@ -216,12 +216,14 @@ class Live:
         return True
 
     def _listen_for(self, room: Room, person: str, seconds: float) -> None:
-        """Mark a person as absent if they do not poll again in time.
+        """Start a timer that marks a person as absent when they no longer poll.
+
+        This is when their last request is older than the setting `polling_grace`.
 
         Args:
             room: the table on this server.
             person: the id of the person.
-            seconds: how long to wait before the first check.
+            seconds: the seconds until the first check. More checks follow while the person polls.
         """
         loop = asyncio.get_running_loop()
         handle: asyncio.TimerHandle | None = None

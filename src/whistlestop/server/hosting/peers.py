@@ -23,7 +23,7 @@ from whistlestop.server.storage.notify import Notifications, can_listen
 from whistlestop.server.storage.store import Store
 
 _GREETING: Final = 2.0
-"""Seconds that other servers have to answer a server that has just started."""
+"""The maximum number of seconds for which a starting server waits for another server to answer."""
 
 
 class Entries(msgspec.Struct, tag="entries"):
@@ -179,7 +179,7 @@ class Peers:
     # Sending --------------------------------------------------------------------------------
 
     def note(self, table_id: str, version: int) -> str | None:
-        """Return the message that a table has new entries, up to the entry `version`.
+        """Return the message that a table has new entries, up to the entry `version`, as JSON.
 
         None if there can be no other servers.
         """
@@ -188,7 +188,7 @@ class Peers:
         return _text(Entries(self.number, table_id, version))
 
     def ahead_note(self, table_id: str, person: str, seat: int) -> str | None:
-        """Return the message that announces changed plans for a seat.
+        """Return the message that announces changed plans for a seat, as JSON.
 
         None if there can be no other servers.
         """

@@ -57,7 +57,8 @@ class Players:
 
         The first call starts the preparation. If an earlier program on this machine has compiled
         the code, every call waits until the code is loaded. Otherwise, calls return False at once
-        until the code is compiled.
+        until the code is compiled and loaded. If this fails, they return False until the server is
+        started again.
         """
         if self._preparing is None:
             self._compiled = compilation.is_compiled()

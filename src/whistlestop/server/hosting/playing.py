@@ -41,7 +41,8 @@ class Proposal:
     """The newest version of the table that the sender had seen."""
     words: str
     language: str = ENGLISH
-    """The code of a language. The words may be in this language or in English."""
+    """The code of a language, such as `de`. The words of the action may be in this language or in
+    English."""
 
 
 class PlayingCommands:
@@ -115,14 +116,15 @@ def move_draft(
 ) -> Moved:
     """Return the entry for a move.
 
-    If the pace of the table is `minutes`, the entry has the seconds that the decision took.
+    If the pace of the table is `minutes`, the entry has the seconds that the decision took. At
+    other paces, it has no such time.
 
     Args:
         table: the table.
         seat: the seat that moves.
         action: the action.
         by: who chose the action.
-        now: the present moment by the table's time.
+        now: the present moment by the table's time, in seconds since 1970.
         sent: the id that a client sent with the action; None = not from a client.
     """
     timed = table.options.pace == "minutes"

@@ -52,8 +52,8 @@ SLEEPING_ROOMS: Final = 5_000
 record when people left. Rooms that wait for a deadline do not count."""
 
 LISTED_AFTER: Final = 30.0
-"""Seconds after an update of a running game's row in lists of tables for which moves leave the row
-unchanged. Meanwhile, the row may show an older time of the last change."""
+"""Seconds that must pass after a running game's row in lists of tables was written, before a move
+writes the row again. Until then, the row may show an older time of the last change."""
 
 FORGOTTEN: Final = kind_of(Forgotten)
 
@@ -602,7 +602,7 @@ def _forgotten(
 ) -> tuple[Table, _Rewritten]:
     """Return a table without a person, and the changes that the caller has to write.
 
-    The changed entries are played through, so that an error is found before they are written.
+    The changed entries are played through, so that an error is raised before they are written.
 
     Args:
         table_id: the id of the table.
@@ -610,6 +610,10 @@ def _forgotten(
         person: the id of the person.
         bot: the name of the bot that plays on for the person if the game is running.
         at: the time of the new entry, in seconds since 1970.
+
+    Raises:
+        EntryError: an entry is damaged.
+        ActionError: a move is not legal.
     """
     blanked, instead = without(person, kept)
     content = Forgotten(instead, bot)

@@ -90,15 +90,19 @@ class Room:
     updates: UpdateMaker = field(default_factory=UpdateMaker)
     listeners: set[Listener] = field(default_factory=set[Listener])
     leaving: Counter[str] = field(default_factory=Counter[str])
-    """People whose connection was lost so recently that they still count as present."""
+    """How many connections of each person were lost so recently that the person still counts as
+    present. The keys are people's ids."""
     polling: dict[str, float] = field(default_factory=dict[str, float])
-    """When each person without a connection last sent a request, by the event loop's clock."""
+    """When each person without a connection last sent a request, in seconds by the event loop's
+    clock. The keys are people's ids."""
     awaited: set[str] = field(default_factory=set[str])
     """People with a running timer that checks whether they have polled again."""
     gone_since: dict[str, float] = field(default_factory=dict[str, float])
-    """When each person last disconnected or stopped polling, by the table's time."""
+    """When each person last disconnected or stopped polling, in seconds since 1970 by the table's
+    time. The keys are people's ids."""
     opened: float = field(default_factory=lambda: clock.now())
-    """When the room came into memory. No absence is counted from an earlier moment."""
+    """When the room came into memory, in seconds since 1970 by the table's time. No absence is
+    counted from an earlier moment."""
     lead: float = 0.0
     """Seconds by which the table's time is ahead of the server's clock.
 
@@ -113,8 +117,8 @@ class Room:
     """The timer that reads the table into memory again before a deadline; None = not set."""
     _shown: Presence | None = None
     used: float = -math.inf
-    """When the table was last used, by the monotonic clock. Uses by the server itself do not
-    count."""
+    """When the table was last used, in seconds by the monotonic clock; minus infinity = not yet.
+    Uses by the server itself do not count."""
 
     def now(self) -> float:
         """Return the table's time, in seconds since 1970. It is never before the last entry.
@@ -208,7 +212,7 @@ class Room:
         return self._shown
 
     def tell_alone(self, person: str, seat: int) -> None:
-        """Wake only the connections of a person that see the table as one seat.
+        """Wake only those connections of a person that show the table from one seat's view.
 
         Args:
             person: the id of the person.

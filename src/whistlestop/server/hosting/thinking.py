@@ -78,8 +78,9 @@ class Thinking:
 
         Returns:
             `Chosen` with the decision, or an object that says how the bot failed: `TooSlow` if it
-            took more than one second plus twice the full time to think, `IllegalAnswer` or
-            `Failed`.
+            took more than one second plus twice the `seconds` given to the constructor,
+            `IllegalAnswer` if its answer was not a legal action, or `Failed` if it raised an
+            exception.
         """
         if needs_compiling(question.name) and not await self._players.ready():
             table, seat = question.table, question.seat

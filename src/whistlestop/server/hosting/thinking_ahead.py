@@ -239,7 +239,7 @@ def _seat(table: Table, caller: Caller) -> int:
 
 
 def _kept(room: Room, table: Table, seat: int) -> Ahead:
-    """Return the saved plans of the person in a seat."""
+    """Return the saved plans of the person in a seat, which are empty if nothing was saved."""
     return room.ahead.get(table.seats[seat].person or "", {}).get(seat, NOTHING)
 
 

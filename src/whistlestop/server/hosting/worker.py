@@ -26,7 +26,8 @@ LENGTH: Final = 4
 """The number of bytes that give the length of a task or an answer."""
 
 NICE: Final = 10
-"""How much the worker lowers its priority, on systems that support this."""
+"""The number that the worker adds to its nice value, on systems that have one. A higher nice value
+means a lower priority."""
 
 
 def packed(body: bytes) -> bytes:

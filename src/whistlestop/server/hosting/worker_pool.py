@@ -48,8 +48,8 @@ IDLE: Final = 300.0
 """Seconds after which a worker without a task is ended."""
 
 WAITED: Final = 3.0
-"""The ratio of a task's limit of time by the clock to its limit of computing time. It allows for
-other processes that use the processors."""
+"""How many times its limit of computing time a task may take by the clock. This allows for other
+processes that use the processors."""
 
 
 class WorkerFailed(Exception):

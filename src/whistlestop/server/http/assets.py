@@ -111,8 +111,8 @@ def answer(request: Call, found: Asset) -> Response[bytes]:
 def page_file(path: str) -> Asset | None:
     """Return a file of the web page. None if there is no such file, or if it is not for clients.
 
-    `path` is relative to the folder `web`. Only the paths `language/*.json` mean catalogues in the
-    folder `language`, which lies beside `web`.
+    `path` is relative to the folder `web`. But a path that begins with `language/` and ends with
+    `.json` means a file in the folder `language`, which is beside `web`.
     """
     parts = [part for part in path.split("/") if part]
     if not parts or any(part.startswith(".") or "\\" in part for part in parts):

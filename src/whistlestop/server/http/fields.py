@@ -46,10 +46,10 @@ class Field:
 
 
 def types_in(kinds: Iterable[Any]) -> dict[str, type[Any]]:
-    """Return the types with fields among `kinds` and all their parts, as a map from names to types.
+    """Return those types that have fields, from `kinds` and from all parts of `kinds`.
 
-    The parts of a type are the types of its fields, items and alternatives, the public type that it
-    extends, and all parts of these types.
+    The keys of the result are the names of the types. The parts of a type are the types of its
+    fields, items and alternatives, the public type that it extends, and all parts of these types.
     """
     found: dict[str, type[Any]] = {}
     for kind in kinds:

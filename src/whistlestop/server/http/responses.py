@@ -42,7 +42,7 @@ _WORDS: Final = {
 def answers(
     kind: Any, *refused: int, status: int = 200, media_type: str = JSON
 ) -> dict[int, ResponseSpec]:
-    """Return the responses to a request that changes nothing.
+    """Return the responses to a request that changes nothing, by their status.
 
     Args:
         kind: the type of the data in a successful response.
@@ -55,12 +55,15 @@ def answers(
 
 
 def changes(kind: Any, *refused: int, status: int = 200) -> dict[int, ResponseSpec]:
-    """Return the responses to a request that changes something. See `answers` for the arguments."""
+    """Return the responses to a request that changes something, by their status.
+
+    See `answers` for the arguments.
+    """
     return answers(kind, *_POST, *refused, status=status)
 
 
 def file(media_type: str, *refused: int, kind: Any = str) -> dict[int, ResponseSpec]:
-    """Return the responses to a request for a file that clients may cache.
+    """Return the responses to a request for a file that clients may cache, by their status.
 
     Args:
         media_type: the media type of the file.
@@ -77,7 +80,10 @@ def _spec(status: int, kind: Any, media_type: str) -> ResponseSpec:
 
 @dataclass
 class RecordBody(Operation):
-    """An operation whose body is a record as text, or JSON with a record and its edition's file."""
+    """The OpenAPI description of a request whose body is a record.
+
+    The body is either the record as text, or JSON with the record and its edition's file.
+    """
 
     def __post_init__(self) -> None:
         """Describe the body, which the handler's parameters do not mention."""
@@ -104,7 +110,7 @@ class RecordBody(Operation):
 
 @dataclass
 class TextBody(Operation):
-    """An operation whose body is text that the handler reads itself."""
+    """The OpenAPI description of a request whose body is text that the handler reads itself."""
 
     def __post_init__(self) -> None:
         """Describe the body, which the handler's parameters do not mention."""

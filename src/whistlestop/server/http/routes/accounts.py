@@ -163,7 +163,7 @@ def _by_page(call: Call) -> str:
     """Return the session token of a request.
 
     Raises:
-        Refusal: the request comes from a program. Only pages can make it.
+        Refusal: the request has no session, because it comes from a program.
     """
     token = asker(call).token
     if token is None:
@@ -321,8 +321,8 @@ def _bots(against: dict[str | None, Played]) -> list[tuple[str, Played]]:
 async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     """Return the caller's finished games, the most recently changed game first.
 
-    For the next page, pass `further` of the previous response as `before`. `place` and `score` are
-    null for lessons and imported records.
+    Leave `before` out for the first page. For the next page, pass `further` of the previous
+    response as `before`. `place` and `score` are null for lessons and imported records.
     """
     found = _BEFORE.fullmatch(before)
     if before and found is None:
@@ -358,7 +358,7 @@ class Everything(msgspec.Struct, frozen=True):
     tables: list[ListedWithRecord]
     """All tables of the caller."""
     plans: dict[str, KeptPlans]
-    """The caller's plans by table, as the database keeps them."""
+    """The caller's plans, as the database keeps them. The keys are the ids of tables."""
 
 
 @get(
@@ -415,7 +415,9 @@ class Deleted(msgspec.Struct):
     responses=changes(Deleted, BODY),
 )
 async def forget(request: Call, data: JSONBody[Confirmation]) -> Response[bytes]:
-    """Delete the caller: name, colour, devices, tokens, plans and results. The cookie ends, too.
+    """Delete the caller: name, colour, devices, tokens, plans and results.
+
+    The response also deletes the session cookie.
 
     Games stay, because they also belong to the other players, but nothing in them names the caller
     any more. In games that are being played, a bot takes the caller's seat. At tables whose game

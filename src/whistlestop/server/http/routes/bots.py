@@ -18,7 +18,7 @@ class BotsChosen(msgspec.Struct):
     bot_pace: BotPace | msgspec.UnsetType = msgspec.UNSET
     """How fast bots move."""
     explain: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether bots explain their moves during the game, too."""
+    """Whether bots explain their moves during the game, and not only after it."""
 
 
 @post(

@@ -24,7 +24,7 @@ class Bot(msgspec.Struct):
     name: str
     """The bot's name."""
     level: int | None
-    """The bot's place among the levels, 1 = the weakest; null if the bot is not one of the
+    """The number of the bot's level, from 1 = the weakest; null if the bot is not one of the
     levels."""
     usual: bool
     """Whether this bot plays if a request names none."""

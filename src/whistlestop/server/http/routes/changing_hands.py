@@ -52,7 +52,8 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
     Players can offer their own seat. The host can offer a bot's seat, or the seat of a player who
     has resigned or has been away for long, if all other players agree. The first request asks these
     players, and `key` is null in the response. Repeat the request after they have agreed. If nobody
-    else plays, the host gets a key after the seat's owner has been away for a day.
+    else plays, the host gets a key after the seat's owner has been away for at least
+    a day.
     """
     caller = await rate_limited_person(request)
     return await commands_of(request).changing_hands.offer(table_id, caller, data.seat)
