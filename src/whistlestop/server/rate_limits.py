@@ -59,7 +59,7 @@ class RateLimits:
         """Start with all buckets full.
 
         Args:
-            factor: multiplies every rate; 0 = no limits.
+            factor: multiplies the size and the refill of every bucket; 0 = no limits.
             clock: returns the present time in seconds, from any starting point.
         """
         self._factor = factor

@@ -31,8 +31,8 @@ from whistlestop.server.storage.store import Store, StoreError
 
 SWITCH = 0.0005
 """Seconds after which a computing thread has to let other threads run. Python's default is ten
-times as long. A move passes through the writer's thread and back, so this wait can occur several
-times for each move."""
+times as long. A move passes through the thread of the database writer and back, so this wait can
+occur several times for each move."""
 
 COLLECTED = (20_000, 2, 1_000)
 """The three thresholds of Python's garbage collector (`gc.set_threshold`). The collector checks the

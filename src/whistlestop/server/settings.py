@@ -29,7 +29,7 @@ class Range(NamedTuple):
         return None if self.least <= value <= self.most else f"be {self}, not {value}"
 
     def __str__(self) -> str:
-        """Return the range in words."""
+        """Return the range in words: "from 0 to 5"."""
         return f"from {self.least:.12g} to {self.most:.12g}"
 
 
@@ -101,20 +101,23 @@ class Settings:
     heartbeat: Annotated[float, TIMEOUT] = 15.0
     """Seconds between heartbeats on a connection without news."""
     send_timeout: Annotated[float, TIMEOUT] = 20.0
-    """Seconds that a client may take to accept what it is sent."""
+    """Seconds that a client may take to accept what it is sent. Then its connection is closed."""
     connections: Annotated[int, LIMIT] = 4000
     """The maximum number of connections at a time; 0 = limited only by the file handles. The limit
-    is lower if the system grants too few file handles."""
+    is lower if the system grants too few file handles. For a connection beyond the limit, the
+    connection that has waited longest for its client is closed. If no connection waits for its
+    client, the new connection is refused."""
     connections_by_address: Annotated[int, LIMIT] = 250
-    """The maximum number of connections from one address at a time; 0 = any number."""
+    """The maximum number of connections from one address at a time; 0 = any number.
+    Beyond the limit, connections of this address are closed or refused as with `connections`."""
     head_timeout: Annotated[float, TIMEOUT] = 10.0
-    """Seconds that the head of a request may take to arrive."""
+    """Seconds that the head of a request may take to arrive. Then the connection is closed."""
     body_timeout: Annotated[float, TIMEOUT] = 60.0
-    """Seconds that the body of a request may take to arrive."""
+    """Seconds that the body of a request may take to arrive. Then the connection is closed."""
     workers: Annotated[int, Range(1, 1024)] = 2
     """The maximum number of worker processes, which read users' own editions and records."""
     worker_memory: Annotated[int, Range(64, 1_000_000)] = 1024
-    """Megabytes of memory that one task of a worker may take."""
+    """The maximum memory of one task of a worker, in megabytes. If a task needs more, it fails."""
     worker_time: Annotated[float, Range(0.01, 1000)] = 1.0
     """The factor by which the limits on the computing time of workers' tasks are multiplied."""
     rates: Annotated[float, LIMIT] = 1.0
@@ -127,10 +130,11 @@ class Settings:
     `tables_by_person`; 0 = any number."""
     bot_moves: Annotated[float, LIMIT] = 6.0
     """Moves a second that the bots of one person's tables may make in the long run; 0 = any number.
-    All bots of one address together may make five times as many."""
+    Beyond that, bots wait. All bots of one address together may make five times as many."""
     daily_megabytes: Annotated[float, LIMIT] = 100.0
     """The maximum size, in megabytes, of the games that are saved for one person in a day; 0 = any
-    size. All people of one address together have five times as much."""
+    size. Beyond that, the person cannot set up tables. All people of one address together have five
+    times as much."""
     sleep_after: Annotated[float, Range(0, 31_536_000)] = 300.0
     """Seconds after which a running game that nobody uses is dropped from memory; 0 = never."""
     log: str = ""

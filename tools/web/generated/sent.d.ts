@@ -278,7 +278,10 @@ declare namespace Sent {
 
   /** The cards of an edition, and the numbers of the rules about them. */
   interface CardFacts {
-    /** The number of cards of each colour. */
+    /**
+     * The number of cards of each colour, as pairs of the colour's name and a number. Wild cards
+     * are not included.
+     */
     colours: Cards;
     /** The number of cards of each kind, by the kind's name in the `hand` of positions. */
     kinds: Record<string, number>;
@@ -784,7 +787,7 @@ declare namespace Sent {
     routes: Record<string, Route>;
     /** The tickets by code. */
     tickets: Record<string, Ticket>;
-    /** The districts. */
+    /** The edition's districts, in its order; empty if there are none. */
     districts: DistrictFacts[];
     /** The points of the merchandise tokens of each kind, from the top of the stack down. */
     merchandise: Record<string, number[]>;
@@ -893,7 +896,10 @@ declare namespace Sent {
     across: number;
     /** The maximum width of a line of a heading beside a tall map, in the card's units. */
     beside: number;
-    /** The y of the lowest base line beside a tall map, in the card's units. */
+    /**
+     * The maximum y of the last baseline of a heading with several destinations beside a tall map,
+     * in the card's units.
+     */
     lowest: number;
     /** The width of a flag, as a multiple of the font size. */
     flag: number;
@@ -950,7 +956,7 @@ declare namespace Sent {
   interface JourneyPreview {
     /** The actions that make the journey so far, in the words of the notation. */
     words: string[];
-    /** The journey, in the format of positions. */
+    /** The journey after these actions, in the format of `position.journey` in updates. */
     journey: Journey;
     /** The legal actions that would follow: to continue the journey, or to end it. */
     legal: Action[];
@@ -1070,7 +1076,10 @@ declare namespace Sent {
      * The name of the lesson that is taken at the table; null if the table is not for a lesson.
      */
     lesson: string | null;
-    /** The state of the table. */
+    /**
+     * `open` = the game has not begun; `playing` = the game is going on; `over` = the game has
+     * ended with a result; `closed` = the table was closed without a result.
+     */
     state: State;
     /** All seats. */
     seats: Seat[];
@@ -1138,9 +1147,9 @@ declare namespace Sent {
     space: [number, number];
     /** The width and height of a station or a passenger, in board units. */
     figure: [number, number];
-    /** How far capital letters reach above the base line, as a share of the font size. */
+    /** How far capital letters reach above the baseline, as a share of the font size. */
     capital: number;
-    /** How far letters reach below the base line, as a share of the font size. */
+    /** How far letters reach below the baseline, as a share of the font size. */
     below: number;
     /** The font sizes and lengths for the headings of tickets. */
     heading: Heading;
@@ -1203,9 +1212,9 @@ declare namespace Sent {
     /** Always empty, because no action can be taken in the past. */
     legal: Action[];
     /**
-     * The way that could complete each of the viewer's own and offered tickets with the fewest
-     * pieces after these moves, by the ticket's code; null = the ticket could not be completed any
-     * more.
+     * For each of the viewer's own and offered tickets, by its code: the way that would have
+     * completed it with the fewest pieces after these moves; null = the ticket could not be
+     * completed any more.
      */
     ways: Record<string, Way | null>;
     /** The viewer's progress in each district. */
@@ -1476,7 +1485,7 @@ declare namespace Sent {
     words: string;
   }
 
-  /** The action to place a passenger in a city of the route just claimed, or none (M-20). */
+  /** The action to place a passenger in a city of the route just claimed, or place none (M-20). */
   interface PassengerAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "passenger";
@@ -1925,7 +1934,7 @@ declare namespace Sent {
     kind: "me" | "here" | "bot" | "open";
     /** The name of a built-in bot; null = the usual bot, which `GET /api/bots` marks. */
     bot?: string | null;
-    /** The name of a player who is `here`. */
+    /** The name of a player who is `here`. Required for such a player; ignored for others. */
     name?: string | null;
     /** The colour of a player who is `here`; left out = the next free colour. */
     colour?: Colour | null;
@@ -2112,7 +2121,8 @@ declare namespace Sent {
     /** For each seat, the codes of the cities with an attraction that its routes touch (N-10). */
     attractions: string[][];
     /**
-     * For each ticket, by its code: the routes that completed it, or the routes that it lacked.
+     * For each ticket that a player kept, by its code: the routes that completed it, or the routes
+     * that it lacked.
      */
     ticket_ways: Record<string, TicketWay>;
   }
@@ -2158,8 +2168,8 @@ declare namespace Sent {
     /** The viewer's legal actions now. */
     legal: Action[] | null;
     /**
-     * The way to complete each of the viewer's own and offered tickets with the fewest pieces, by
-     * the ticket's code; null = the ticket cannot be completed any more.
+     * For each of the viewer's own and offered tickets, by its code: the way to complete it that
+     * needs the fewest pieces; null = the ticket cannot be completed any more.
      */
     ways: Record<string, Way | null> | null;
     /** The viewer's progress in each district. */
@@ -2290,7 +2300,10 @@ declare namespace Sent {
   interface Table {
     /** The id of the table, which addresses contain. */
     id: string;
-    /** The state of the table. */
+    /**
+     * `open` = the game has not begun; `playing` = the game is going on; `over` = the game has
+     * ended with a result; `closed` = the table was closed without a result.
+     */
     state: State;
     /** The name of the edition, or `table.ID` for a player's own edition. */
     edition: string;
@@ -2432,7 +2445,7 @@ declare namespace Sent {
     origin: string;
     /** The code of each possible destination, and the points for reaching it. */
     options: [string, number][];
-    /** The ticket's title. */
+    /** The names of the ticket's origin and destinations, as one text: `Denver–El Paso`. */
     title: string;
   }
 
@@ -2676,8 +2689,8 @@ declare namespace Sent {
     /** The viewer's legal actions now. */
     legal: Action[] | null;
     /**
-     * The way to complete each of the viewer's own and offered tickets with the fewest pieces, by
-     * the ticket's code; null = the ticket cannot be completed any more.
+     * For each of the viewer's own and offered tickets, by its code: the way to complete it that
+     * needs the fewest pieces; null = the ticket cannot be completed any more.
      */
     ways: Record<string, Way | null> | null;
     /** The viewer's progress in each district. */

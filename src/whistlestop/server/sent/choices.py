@@ -56,7 +56,7 @@ class ClaimAction(_Action, frozen=True, tag="claim"):
 
 
 class PassengerAction(_Action, frozen=True, tag="passenger"):
-    """The action to place a passenger in a city of the route just claimed, or none (M-20)."""
+    """The action to place a passenger in a city of the route just claimed, or place none (M-20)."""
 
     city: str | None
     """The city's code; null = place no passenger."""

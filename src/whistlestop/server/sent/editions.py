@@ -55,7 +55,8 @@ class CardFacts(Struct, frozen=True):
     """The cards of an edition, and the numbers of the rules about them."""
 
     colours: Cards
-    """The number of cards of each colour."""
+    """The number of cards of each colour, as pairs of the colour's name and a number. Wild cards
+    are not included."""
     kinds: dict[str, int]
     """The number of cards of each kind, by the kind's name in the `hand` of positions."""
     starting_hand: int
@@ -119,7 +120,7 @@ class Ticket(Struct, frozen=True):
     options: tuple[tuple[str, int], ...]
     """The code of each possible destination, and the points for reaching it."""
     title: str
-    """The ticket's title."""
+    """The names of the ticket's origin and destinations, as one text: `Denver–El Paso`."""
 
 
 class DistrictFacts(Struct, frozen=True):
@@ -188,7 +189,7 @@ class Facts(Struct, frozen=True):
     tickets: dict[str, Ticket]
     """The tickets by code."""
     districts: tuple[DistrictFacts, ...]
-    """The districts."""
+    """The edition's districts, in its order; empty if there are none."""
     merchandise: dict[str, tuple[int, ...]]
     """The points of the merchandise tokens of each kind, from the top of the stack down."""
     longest_path_bonus: int
@@ -239,7 +240,8 @@ class Heading(Struct, frozen=True):
     beside: float
     """The maximum width of a line of a heading beside a tall map, in the card's units."""
     lowest: float
-    """The y of the lowest base line beside a tall map, in the card's units."""
+    """The maximum y of the last baseline of a heading with several destinations beside a tall map,
+    in the card's units."""
     flag: float
     """The width of a flag, as a multiple of the font size."""
     flag_high: float
@@ -261,9 +263,9 @@ class Measures(Struct, frozen=True):
     figure: tuple[float, float]
     """The width and height of a station or a passenger, in board units."""
     capital: float
-    """How far capital letters reach above the base line, as a share of the font size."""
+    """How far capital letters reach above the baseline, as a share of the font size."""
     below: float
-    """How far letters reach below the base line, as a share of the font size."""
+    """How far letters reach below the baseline, as a share of the font size."""
     heading: Heading
     """The font sizes and lengths for the headings of tickets."""
 

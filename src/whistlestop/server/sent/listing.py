@@ -28,7 +28,8 @@ class Listed(msgspec.Struct, frozen=True):
     lesson: str | None
     """The name of the lesson that is taken at the table; null if the table is not for a lesson."""
     state: State
-    """The state of the table."""
+    """`open` = the game has not begun; `playing` = the game is going on; `over` = the game has
+    ended with a result; `closed` = the table was closed without a result."""
     seats: tuple[Seat, ...]
     """All seats."""
     yours: int | None

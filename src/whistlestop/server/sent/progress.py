@@ -29,7 +29,7 @@ class Progress(Struct, frozen=True):
     """A player's progress with tickets and districts."""
 
     ways: dict[str, Way | None]
-    """The way to complete each ticket with the fewest pieces, by the ticket's code; null = the
+    """For each ticket, by its code: the way to complete it that needs the fewest pieces; null = the
     ticket cannot be completed any more."""
     districts: tuple[District, ...]
     """The progress in each district."""
@@ -53,9 +53,10 @@ class Ways:
         self._known: dict[tuple[int, str], Way | None] = {}
 
     def of(self, view: View, seat: int, tickets: Iterable[str]) -> dict[str, Way | None]:
-        """Return the way to complete each ticket with the fewest pieces, by the ticket's code.
+        """Return a mapping from the code of each ticket to the cheapest way to complete the ticket.
 
-        None instead of a way means that the ticket cannot be completed any more.
+        The cheapest way needs the fewest pieces. None instead of a way means that the ticket cannot
+        be completed any more.
 
         Args:
             view: the view of any viewer, because claimed routes are public.
@@ -85,7 +86,12 @@ class Ways:
 
 
 def _lost_some(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
-    """Return whether a player has lost a route that they had before."""
+    """Return whether a player has lost a route.
+
+    Args:
+        before: the codes of the routes that the player had.
+        now: the codes of the routes that the player has.
+    """
     return not {*before} <= {*now}
 
 

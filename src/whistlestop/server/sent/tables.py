@@ -171,7 +171,8 @@ class Table(Struct, frozen=True):
     id: str
     """The id of the table, which addresses contain."""
     state: State
-    """The state of the table."""
+    """`open` = the game has not begun; `playing` = the game is going on; `over` = the game has
+    ended with a result; `closed` = the table was closed without a result."""
     edition: str
     """The name of the edition, or `table.ID` for a player's own edition."""
     title: str

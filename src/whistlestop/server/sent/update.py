@@ -34,11 +34,12 @@ from whistlestop.server.table.table import Table as Kept
 encode = msgspec.json.encode
 
 MOST_CALLERS: Final = 200
-"""The maximum number of callers of a table for whom the fields of `Own` are cached."""
+"""The maximum number of callers of a table for whom the fields of `Own` are cached. If there are
+more, the whole cache is cleared."""
 
 MOST_UPDATES: Final = 200
-"""The maximum number of updates that are cached for one version of a table. While clocks run, new
-updates are made every second."""
+"""The maximum number of updates that are cached for one version of a table. Before another one is
+added, the whole cache is cleared. While clocks run, new updates are made every second."""
 
 
 class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
@@ -65,8 +66,8 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     legal: tuple[Action, ...] | None
     """The viewer's legal actions now."""
     ways: dict[str, Way | None] | None
-    """The way to complete each of the viewer's own and offered tickets with the fewest pieces, by
-    the ticket's code; null = the ticket cannot be completed any more."""
+    """For each of the viewer's own and offered tickets, by its code: the way to complete it that
+    needs the fewest pieces; null = the ticket cannot be completed any more."""
     districts: tuple[District, ...] | None
     """The viewer's progress in each district."""
     clocks: tuple[int, ...] | None
@@ -110,9 +111,9 @@ class Moment(_AnyUpdate, frozen=True, tag="update"):
     legal: tuple[Action, ...]
     """Always empty, because no action can be taken in the past."""
     ways: dict[str, Way | None]
-    """The way that could complete each of the viewer's own and offered tickets with the fewest
-    pieces after these moves, by the ticket's code; null = the ticket could not be completed any
-    more."""
+    """For each of the viewer's own and offered tickets, by its code: the way that would have
+    completed it with the fewest pieces after these moves; null = the ticket could not be completed
+    any more."""
     districts: tuple[District, ...]
     """The viewer's progress in each district."""
 

@@ -187,7 +187,7 @@ async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Re
 
 
 async def arranged(request: Call, edition: Edition) -> None:
-    """Wait until an edition's board has been arranged.
+    """Wait until the board of an edition has a layout. Start to compute the layout if necessary.
 
     Raises:
         Refusal: too many boards are waiting, the board cannot be drawn, or the client has closed

@@ -41,7 +41,8 @@ async def at(
     """Return the game as it was after a number of moves; 0 = after the deal.
 
     `eyes` is the number of the seat whose view is returned. Without `eyes`, the caller's own view
-    is returned. Until the game is over, the view of another seat is refused (403).
+    is returned. Until the game is over, the view of another seat is refused (403). Refused (404) if
+    the game has fewer moves.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -184,7 +185,8 @@ class Sheet(msgspec.Struct, frozen=True):
     attractions: tuple[tuple[str, ...], ...]
     """For each seat, the codes of the cities with an attraction that its routes touch (N-10)."""
     ticket_ways: dict[str, TicketWay]
-    """For each ticket, by its code: the routes that completed it, or the routes that it lacked."""
+    """For each ticket that a player kept, by its code: the routes that completed it, or the routes
+    that it lacked."""
 
 
 @get(

@@ -19,8 +19,8 @@ from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.choices import Action, legal_sent
 
 LONGEST_WAY = 4_000
-"""The maximum number of characters in a list of route codes. The codes of all routes of any board
-need fewer."""
+"""The maximum number of characters of the query parameter `way`, a list of route codes. A longer
+list is refused. The codes of all routes of any board need fewer characters."""
 
 
 class JourneyPreview(msgspec.Struct):
@@ -29,7 +29,7 @@ class JourneyPreview(msgspec.Struct):
     words: list[str]
     """The actions that make the journey so far, in the words of the notation."""
     journey: Journey
-    """The journey, in the format of positions."""
+    """The journey after these actions, in the format of `position.journey` in updates."""
     legal: list[Action]
     """The legal actions that would follow: to continue the journey, or to end it."""
     points: int
@@ -51,7 +51,7 @@ class JourneyProspects(msgspec.Struct):
     responses=answers(JourneyProspects, 403, 404, 409),
 )
 async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """Return the points of the best journey of each of the caller's passengers (M-21 to M-23).
+    """Return the best journey of each of the caller's passengers (M-21 to M-23), by city code.
 
     Refused (409) if it is not the caller's turn. The result depends only on what the caller can
     see, and nothing changes.
@@ -91,6 +91,12 @@ async def consider(
 
 def _tried(game: Game, seat: int, city: str, way: list[str]) -> JourneyPreview:
     """Try a journey in a copy of the game, and return its preview.
+
+    Args:
+        game: the game, which stays unchanged.
+        seat: the seat whose passenger travels.
+        city: the code of the city where the journey begins.
+        way: the codes of the routes to travel, in order. Empty = the journey only begins.
 
     Raises:
         Refusal: the rules do not allow the journey.

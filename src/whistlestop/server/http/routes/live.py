@@ -90,7 +90,10 @@ class Patience:
         self._since = None
 
     def watch(self, task: asyncio.Task[None]) -> None:
-        """Check at intervals whether sending takes too long, and cancel the task if so."""
+        """Begin to check at intervals whether sending takes too long, and return immediately.
+
+        If sending takes too long, cancel the task and stop checking.
+        """
         if self._since is not None and self._loop.time() - self._since >= self._seconds:
             task.cancel()
         else:

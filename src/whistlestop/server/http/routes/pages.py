@@ -97,7 +97,11 @@ def stylesheet(request: Call) -> Response[bytes]:
     responses=file("image/svg+xml"),
 )
 def pieces(request: Call) -> Response[bytes]:
-    """Return SVG definitions of the pieces of every colour. Their ids are `piece-1` and so on."""
+    """Return SVG definitions of the pieces of every colour.
+
+    The piece with the id `piece-N` has colour N, counted from 1, in the list `colours` of
+    `GET /api/me`.
+    """
     make = lambda: _defined(piece_definitions(load("usa")))  # noqa: E731
     return answer(request, made(("pieces",), ".svg", make))
 
@@ -158,7 +162,7 @@ async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
     responses=file(JSON, 404, 422, kind=Geometry),
 )
 async def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
-    """Return where cities, routes and the scoring track are on an edition's board."""
+    """Return the positions of cities, routes and the scoring track on an edition's board."""
     return await drawn(request, edition, geometry_asset)
 
 

@@ -27,9 +27,10 @@ class ShareOfLuck(msgspec.Struct):
 async def rematch(
     request: Call, table_id: FromPath[str], data: JSONBody[ShareOfLuck | None] = None
 ) -> Made:
-    """Set up a table for the same people with the order of seats rotated. Return its id.
+    """Set up a table for the same players, and return its id.
 
-    Later requests return the id of the table that already exists.
+    The seat that was first plays last, and every other seat moves up by one. Later requests return
+    the id of the table that already exists. Refused (409) before the game is over.
     """
     luck = None if data is None else data.luck
     rematching = commands_of(request).rematching

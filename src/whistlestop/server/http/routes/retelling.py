@@ -86,7 +86,10 @@ class Turns(msgspec.Struct):
     responses=answers(Turns, 404, 409),
 )
 async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """Return the turns so far, each with the points on the score track, and who overtook whom."""
+    """Return the completed turns so far, each with the points of all seats after the turn.
+
+    Also return the turns after which a different player led alone.
+    """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()

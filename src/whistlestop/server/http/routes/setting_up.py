@@ -52,7 +52,7 @@ class SeatChoice(msgspec.Struct):
     bot: Annotated[str | None, _one_of(*bot_names())] = None
     """The name of a built-in bot; null = the usual bot, which `GET /api/bots` marks."""
     name: str | None = None
-    """The name of a player who is `here`."""
+    """The name of a player who is `here`. Required for such a player; ignored for others."""
     colour: Colour | None = None
     """The colour of a player who is `here`; left out = the next free colour."""
 
