@@ -105,7 +105,10 @@ declare namespace Sent {
   /** Numbers of tickets, as pairs of a stack's name and a number. */
   type Mix = [string, number][];
 
-  /** Who takes an action: the person, the seat's bot, a bot that stands in, or a record. */
+  /**
+   * Who takes an action: the person, the seat's bot, or a bot that stands in. `record`: the action
+   * comes from an imported record, or was already taken when a lesson begins.
+   */
   type Mover = "person" | "bot" | "standin" | "record";
 
   /** Who offers a seat to another person: the player who sits there, or the host. */

@@ -29,7 +29,7 @@ from whistlestop.server.storage.store import SeatResult, Store, result_rows
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The numbers of browser sessions and API tokens that belong to a person."""
+    """The counts of a person's browser sessions and API tokens."""
 
     sessions: int
     """The number of browser sessions that have not expired."""
@@ -72,7 +72,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All results of a person."""
+    """The counts of games that a person played and won: in all, by opponent, and by edition."""
 
     all: Played
     against: dict[str | None, Played]
@@ -94,7 +94,7 @@ class AccountStore:
     # Devices --------------------------------------------------------------------------------
 
     async def devices(self, person: str, now: float) -> Devices:
-        """Return the numbers of a person's sessions that have not expired, and of their API tokens.
+        """Return how many unexpired sessions and how many API tokens a person has.
 
         Args:
             person: the person's id.
@@ -268,7 +268,11 @@ class AccountStore:
             return
 
     async def standing(self, person: str) -> Standing:
-        """Return all results of a person. Results that were damaged on the disk are left out."""
+        """Return how many games a person has played and won, in all, by opponent, and by edition.
+
+        Results that were damaged on the disk are left out. If the person has no results, the
+        counts are 0, and `against` and `boards` are empty.
+        """
         mine = self._counted(person).subquery()
         other = schema.result.alias()
         totals = select(func.count(), func.sum(mine.c.won))
@@ -334,7 +338,9 @@ class AccountStore:
     def _counted(self, person: str) -> Any:
         """Return a query for a person's results, with one row for each table.
 
-        If the person had several seats at a table, every column has the best value of these seats.
+        The columns are `table_id`, `board`, `place`, `won` (1 or 0), `score` and `path`. If the
+        person had several seats at a table, each of the last four has the best value of these
+        seats.
         """
         columns = schema.result.c
         return (
@@ -367,6 +373,9 @@ class AccountStore:
         """Return when a person was added, in seconds since 1970.
 
         None if the moment was damaged on the disk.
+
+        Raises:
+            NoResultFound: there is no such person.
         """
         found = select(schema.person.c.created).where(schema.person.c.id == person)
 

@@ -67,10 +67,12 @@ class Notifications:
     ) -> None:
         """Prepare to listen. `open` starts the thread.
 
+        `heard` and `serving` are called in the running event loop, not in the thread.
+
         Args:
             engine: the database.
             number: the number of this server, below 2**31.
-            heard: called with the text of every notification.
+            heard: called with the text of every notification, including those of this server.
             serving: called with the numbers of all running servers, including this one, when they
                 have changed. The second argument is True in the first call after a lost connection
                 has been restored.

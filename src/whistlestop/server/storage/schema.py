@@ -34,7 +34,7 @@ person = Table(
     Column("created", Float, nullable=False),
     Column("colour", String(16)),
 )
-"""People. If `colour` is null, the person has chosen none, and it is derived from `id`."""
+"""People. `colour` is null if the person has chosen none; a colour is then derived from `id`."""
 
 session = Table(
     "session",

@@ -29,8 +29,8 @@ from whistlestop.server.storage.log import LARGE
 LOCK_TIMEOUT: Final = 2_000
 """Milliseconds that a transaction waits for another program that is writing.
 
-A write can wait for twice this time: first for the server's write before it, which can wait for
-that program, too, and then for the program itself.
+The server writes one transaction at a time. So a write can wait for twice this time: first while
+the server's previous write waits for the other program, and then for the program itself.
 """
 
 

@@ -125,7 +125,7 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table as lists show it."""
+    """A table as lists show it: its id, and the same fields as `Listing`."""
 
     id: str
     state: str
@@ -159,7 +159,7 @@ every number.
 """
 
 CHECKED_WITHIN: Final = 4.0
-"""Seconds within which the database has to answer a check."""
+"""Seconds within which the database has to answer a check. A slower check fails."""
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
@@ -352,7 +352,7 @@ class Store:
     def _understood(self) -> Generator[None]:
         """Return a context manager that turns the database's exceptions into `Unavailable`.
 
-        Faults of a single request are passed on.
+        An `IntegrityError` is passed on, because only the request is at fault.
 
         Raises:
             Unavailable: the database cannot be used now.
@@ -375,7 +375,12 @@ class Store:
     # Tables ---------------------------------------------------------------------------------
 
     async def create_table(self, new: NewTable) -> None:
-        """Add a table with its first entries."""
+        """Add a table with its first entries.
+
+        Raises:
+            Unavailable: the database cannot be written. Nothing has changed.
+            IntegrityError: there is a table with this id already. Nothing has changed.
+        """
         await self.write(lambda connection: _create(connection, new), new.first.note)
 
     async def append(self, change: Change, new: NewTable | None = None) -> None:
@@ -544,11 +549,13 @@ class Store:
         )
 
     async def public_tables(self, most: int, since: float) -> list[Listed]:
-        """Return open public tables that have changed since a moment, the most recent first.
+        """Return public tables whose games have not begun, the most recently changed first.
+
+        Closed tables are left out.
 
         Args:
             most: the maximum number of tables.
-            since: the moment, in seconds since 1970.
+            since: a moment, in seconds since 1970. Tables that last changed earlier are left out.
         """
         columns = schema.game_table.c
         return await self._listed(
@@ -611,7 +618,7 @@ class Store:
         return await self.read(ask)
 
     async def prolong(self, token: str, expires: float) -> None:
-        """Set a later end of a session.
+        """Set the end of a session. If there is no such session, do nothing.
 
         Args:
             token: the hash of the session's token.

@@ -142,7 +142,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Finish the waiting work, then end the thread."""
+        """Finish the waiting work, and block until the thread has ended."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -186,7 +186,9 @@ class Writer:
                 repaired = True
 
     def _each(self, batch: list[_Job], fault: Exception) -> list[_Outcome]:
-        """Carry out jobs one by one, so that the one at fault does not affect the others.
+        """Carry out each job in a transaction of its own. Return the result or exception of each.
+
+        A job at fault then does not affect the others.
 
         Args:
             batch: the jobs.

@@ -18,16 +18,19 @@ class Clocks:
     """The time left to each seat, and when each deciding seat began to decide."""
 
     left: list[float] = field(default_factory=list[float])
-    """The seconds left on each seat's clock."""
+    """The seconds left on each seat's clock. The time of its present decision is not yet deducted.
+
+    All are 0 if the table has no clock. The list is empty before the game begins.
+    """
     since: dict[int, float] = field(default_factory=dict[int, float])
     """When each deciding seat began to decide, in seconds since 1970."""
 
     def start(self, seats: int, full: float | None) -> None:
-        """Put the full time on all clocks.
+        """Set the clock of every seat to the full time.
 
         Args:
             seats: the number of seats.
-            full: the full time in seconds; None = the table has no clock.
+            full: the full time in seconds; None = the table has no clock, and `left` gets zeros.
         """
         self.left = [full or 0.0] * seats
 

@@ -78,7 +78,10 @@ def to_keep(entry: Entry) -> KeptEntry:
 
 
 def _whole(data: str) -> str | bytes:
-    """Return the JSON with lone surrogates, which earlier versions stored, replaced by "?"."""
+    """Return JSON in which "?" replaces lone surrogates, which earlier versions stored.
+
+    The result is `data` itself if it has no escaped surrogates; otherwise it is UTF-8 bytes.
+    """
     if "\\ud" not in data:
         return data
     return json.dumps(json.loads(data), ensure_ascii=False).encode("utf-8", "replace")

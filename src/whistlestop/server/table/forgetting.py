@@ -28,7 +28,10 @@ class Seating:
     """The people on the seats of a table at one point in the list of its entries."""
 
     origins: list[int] = field(default_factory=list[int])
-    """The number that each seat had before the start, when seats were not in the order of play."""
+    """The number that each seat had when the table was set up.
+
+    The start of the game puts the seats in the order of play, which changes their numbers.
+    """
     sitting: list[str | None] = field(default_factory=list[str | None])
     """The id of the person on each seat; None if there is none."""
 

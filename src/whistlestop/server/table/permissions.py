@@ -113,8 +113,9 @@ def seat_in_game(
         resigned: whether a seat is accepted whose player has resigned.
 
     Raises:
-        Refusal: the person has no such seat, the game is not going on, or `resigned` is false and
-            the player of the seat has resigned.
+        Refusal: the person has no seat, names a seat that is not theirs, or has several seats and
+            names none; the game is not going on; or `resigned` is false and the player of the seat
+            has resigned.
     """
     return check_playing(table, the_seat(table, person, named), resigned=resigned)
 

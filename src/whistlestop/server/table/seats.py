@@ -65,9 +65,10 @@ class Seat(msgspec.Struct, omit_defaults=True):
         return self.kind == "bot" or self.standin or self.resigned
 
     def mended(self) -> Seat:
-        """Return a copy of the seat with names in displayed form.
+        """Return a copy of the seat with allowed names for the player and the bot.
 
-        Earlier versions stored names that are not allowed any more.
+        Earlier versions stored names that are not allowed any more. `player_names.mended` turns
+        them into allowed names.
         """
         return Seat(**with_mended_names(msgspec.structs.asdict(self)))
 
@@ -116,9 +117,10 @@ class Options:
 
 
 def with_mended_names(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a stored seat with names in displayed form.
+    """Return the fields of a stored seat with allowed names for the player and the bot.
 
-    Earlier versions stored names that are not allowed any more.
+    Earlier versions stored names that are not allowed any more. They are turned into allowed names.
+    If a name has no allowed characters, the player's name becomes empty, and the bot's `bot`.
 
     Args:
         data: the fields, as read from JSON. They stay unchanged.

@@ -56,8 +56,10 @@ class LogEntry:
     move: int | None = None
     """The number of the move in the game, counted from 1; None if the entry is not a move."""
     by: Mover | None = None
-    """Who made the move: the person, the seat's bot, a bot that stands in, or a record; None if the
-    entry is not a move."""
+    """Who made the move, or `record` if it comes from a record or from a lesson's beginning.
+
+    None if the entry is not a move.
+    """
     bot: str | None = None
     """The name of the bot that made the move; None if no bot did."""
 
@@ -88,7 +90,10 @@ class Table:
     added: dict[int, str] = field(default_factory=dict[int, str])
     """The values that players added to the luck, keyed by the seat's number before the start."""
     order: tuple[int, ...] = ()
-    """The order of play: each item is the number of a seat as it was set up."""
+    """The order of play: each item is the number of a seat as it was set up.
+
+    Empty before the start.
+    """
     rematch: str | None = None
     """The id of the table for the rematch; None if there is none."""
     state: State = "open"

@@ -261,8 +261,8 @@ def asked_to_pass(table: Table, seat: int) -> tuple[int, ...]:
     """Return the seats that have to agree before the host can give `seat` to another person.
 
     All people who play have to agree, except the host, the person in `seat`, and the players at
-    the devices of these two. One seat answers for all players at a device. A bot that stands in
-    cannot agree.
+    the devices of these two. Only one seat of each other device is asked. If a bot stands in for
+    a person, the seat is still asked, and only the person can agree.
     """
     asked: dict[str, int] = {}
     for number, there in enumerate(table.seats):
@@ -275,7 +275,10 @@ def asked_to_pass(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def awaited_to_pass(table: Table) -> tuple[int, ...]:
-    """Return the seats that have not yet agreed to the host's request for a seat."""
+    """Return the seats that have not yet agreed to the host's request for a seat.
+
+    The tuple is empty if there is no such request.
+    """
     request = table.requests.seat
     if request is None:
         return ()
@@ -298,7 +301,14 @@ def claimants(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def reclaimable(table: Table, person: str | None) -> tuple[int, ...]:
-    """Return the seats that a person lost while they were away, and can take back."""
+    """Return the seats that a person lost while they were away, and can take back.
+
+    The tuple is empty if the game is not going on.
+
+    Args:
+        table: the table.
+        person: the person's id; None = nobody is signed in, and the result is empty.
+    """
     if person is None or table.state != "playing":
         return ()
     return tuple(

@@ -77,13 +77,22 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         """Update `seating` if this content changes who sits where. Most kinds change nothing."""
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
-        """Return pairs of id and name of the people whom the entry names. Call `sit` first."""
+        """Return the id and name of each person whom the entry names.
+
+        Seats without a person can be included. Their id is None.
+
+        Args:
+            seating: who sits where after this entry. Call `sit` with it first.
+        """
         return ()
 
     def without(self, forgetting: Forgetting) -> Self:
-        """Return a copy that does not name the deleted person. Call `sit` first.
+        """Return a copy that does not name the deleted person.
 
         If the content does not name that person, return the content itself.
+
+        Args:
+            forgetting: the removal of the person. Call `sit` with its seating first.
         """
         return self
 

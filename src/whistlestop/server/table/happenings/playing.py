@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from whistlestop.server.table.table import Table
 
 Mover = Literal["person", "bot", "standin", "record"]
-"""Who takes an action: the person, the seat's bot, a bot that stands in, or a record."""
+"""Who takes an action: the person, the seat's bot, or a bot that stands in.
+
+`record`: the action comes from an imported record, or was already taken when a lesson begins.
+"""
 
 
 class SpokenAction:
@@ -45,7 +48,7 @@ class Moved(Happening, tag_field="kind", tag="move", frozen=True):
     action: SpokenAction
     """The action in the words of the notation, as records write it."""
     by: Mover
-    """Who took the action: the person, the seat's bot, a bot that stands in, or a record."""
+    """Who took the action, or `record` if it comes from a record or from a lesson's beginning."""
     id: str | UnsetType = UNSET
     """The id in a person's request. A request that is sent again with this id has no effect."""
     spent: float | UnsetType = UNSET

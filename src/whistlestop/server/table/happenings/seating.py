@@ -172,8 +172,9 @@ def _check_not_closed(table: Table) -> None:
 def give_back(table: Table, seat: int) -> None:
     """Open a seat before the game begins.
 
-    If this was the host's only seat, the next person at the table becomes the host. If there is
-    none, the table has no host until a person sits down.
+    If this was the host's only seat, the person in the next seat becomes the host. Seats without a
+    person are skipped, and the first seat follows the last. If nobody is left, the table has no
+    host until a person sits down.
     """
     others = [*table.seats[seat + 1 :], *table.seats[:seat]]
     stays = any(other.person == table.host for other in others)

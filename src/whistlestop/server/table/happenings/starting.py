@@ -44,7 +44,7 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
     Later entries number the seats in the order of play. Absent until the order has been drawn.
     """
     bot: str
-    """The bot that plays on seats that were open."""
+    """The name of the bot that plays on seats that were open."""
     starter: int | UnsetType | None = UNSET
     """The seat that begins; null or absent if the starter is drawn by lot."""
     names: list[str] | UnsetType = UNSET

@@ -191,10 +191,10 @@ def free_to_take_back(table: Table, seat: int) -> int | None:
     """Return the number of the move that a seat can take back without asking the other players.
 
     None if there is no such move. The move has to be the newest move of the game and chosen by the
-    person. It must not have involved chance or shown anything hidden. A player who claimed a route
-    showed only cards of their own. How many tickets a player keeps is new to the other players and
-    can influence their moves. At the start, these numbers are shown only after everybody has
-    answered, so until then an answer can be taken back freely.
+    person. It must not have involved chance, or shown how many tickets a player kept, because this
+    number can influence the other players. At the start, these numbers are shown only after
+    everybody has answered. Until then, the newest answer can be taken back freely. A claim can be
+    taken back, because it shows only the player's own cards.
     """
     if table.game is None or table.state != "playing" or not table.options.takes_back:
         return None
@@ -209,10 +209,10 @@ def free_to_take_back(table: Table, seat: int) -> int | None:
 def asked_to_take_back(table: Table, seat: int) -> tuple[int, ...]:
     """Return the seats whose consent a seat needs to take a move back.
 
-    Seats that have already agreed are included. Bots always consent. A bot that stands in cannot
-    consent: the game belongs to the absent person, and the player who takes the move back may have
-    seen a hidden card. Players at one device agree among themselves. Only one seat of each other
-    device is asked, and its person answers.
+    Seats that have already agreed are included. Bots and people who resigned are not asked. If a
+    bot stands in for a person, the seat is still asked, and only the person can consent: the player
+    who takes the move back may have seen a hidden card. Other seats at the player's own device are
+    not asked. Only one seat of each other device is asked.
     """
     asked: dict[str | None, int] = {}
     for other, there in enumerate(table.seats):
