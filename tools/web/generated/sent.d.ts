@@ -714,8 +714,9 @@ declare namespace Sent {
     /** The number of the move in the game, counted from 1; null if the entry is not a move. */
     move: number | null;
     /**
-     * Who made the move: the person, the seat's bot, a bot that stands in, or a record; null if the
-     * entry is not a move.
+     * Who made the move: the person, the seat's bot, or a bot that stands in. A move from an
+     * imported record, or one already made when a lesson begins, has `record`. Null if the entry is
+     * not a move.
      */
     by: Mover | null;
   }
@@ -2337,7 +2338,7 @@ declare namespace Sent {
     luck: OpenedLuck | null;
     /** Whether the order of play is drawn by lot. */
     shuffle: boolean;
-    /** Whether bots explain their moves during the game, too. */
+    /** Whether bots explain their moves during the game, and not only after it. */
     explain: boolean;
     /** How fast bots move. */
     bot_pace: BotPace;

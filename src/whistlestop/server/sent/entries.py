@@ -72,8 +72,9 @@ class Entry(Struct, frozen=True):
     move: int | None
     """The number of the move in the game, counted from 1; null if the entry is not a move."""
     by: Mover | None
-    """Who made the move: the person, the seat's bot, a bot that stands in, or a record; null if the
-    entry is not a move."""
+    """Who made the move: the person, the seat's bot, or a bot that stands in. A move from an
+    imported record, or one already made when a lesson begins, has `record`. Null if the entry is
+    not a move."""
 
 
 def entry_sent(logged: LogEntry, viewer: int) -> Entry:

@@ -197,7 +197,7 @@ class Table(Struct, frozen=True):
     shuffle: bool
     """Whether the order of play is drawn by lot."""
     explain: bool
-    """Whether bots explain their moves during the game, too."""
+    """Whether bots explain their moves during the game, and not only after it."""
     bot_pace: BotPace
     """How fast bots move."""
     take_back: TakingBack
