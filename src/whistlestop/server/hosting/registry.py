@@ -242,7 +242,7 @@ class Tables:
                     await self._store.relist(row.id, new)
             except Refusal:
                 continue
-            logs.warn("line in lists made anew", table=row.id)
+            logs.warn("row in lists made again", table=row.id)
             mended: Any = {"updated": new.updated, "summary": new.summary}
             if isinstance(row, Listed):
                 mended["state"] = new.state
