@@ -477,7 +477,7 @@ def end_turn(book: Book, state: State, luck: Luck):
 
 @rule
 def end_game(state: State, luck: Luck):
-    """End the game."""
+    """Set the phase to the end of the game, and write `GAME_OVER` into the journal of the luck."""
     state.phase = OVER
     state.last_turns = 0
     note(luck, journal.GAME_OVER, 0, 0, 0, 0)

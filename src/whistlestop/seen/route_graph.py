@@ -48,7 +48,10 @@ def members(*words: int | np.integer[Any]) -> list[int]:
 
 
 def open_words(edition: Edition, owned: np.ndarray, seat: int) -> np.ndarray:
-    """Return the routes that no owner closes to a seat, as two 64-bit words (C-25, C-26).
+    """Return the routes that no claim closes to a seat, as two 64-bit words (C-25, C-26).
+
+    A claim closes the route itself to all seats, and may close parallel routes. Cards and pieces
+    are not checked.
 
     Args:
         edition: the game's edition.
@@ -61,7 +64,7 @@ def open_words(edition: Edition, owned: np.ndarray, seat: int) -> np.ndarray:
 
 
 def open_routes(edition: Edition, owned: Sequence[Iterable[int]], seat: int) -> list[bool]:
-    """Return for each route whether no owner closes it to a seat (C-25, C-26).
+    """Return for each route whether it is open to a seat: no claim closes it (C-25, C-26).
 
     Args:
         edition: the game's edition.

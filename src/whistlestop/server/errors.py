@@ -68,7 +68,7 @@ class Values(TypedDict, total=False):
     kinds: tuple[str, ...]
     """Names of several kinds of cards."""
     known: str
-    """The names of a record's headers, separated by commas."""
+    """The names of all headers that a record can have, separated by commas."""
     lacking: Cards
     """The cards that the player lacks, as pairs of a kind and a number."""
     left: int
@@ -195,7 +195,7 @@ class Details(TypedDict, total=False):
     players: list[int]
     """The minimum and the maximum number of players of the edition."""
     fewest: int
-    """The smallest number that is possible."""
+    """The smallest number of seats that a table of the edition can have."""
     known: str
     """The names of all editions or bots that the server knows, separated by commas."""
     phrases: list[str]

@@ -539,7 +539,7 @@ declare namespace Sent {
     moves?: number;
     /** The minimum and the maximum number of players of the edition. */
     players?: number[];
-    /** The smallest number that is possible. */
+    /** The smallest number of seats that a table of the edition can have. */
     fewest?: number;
     /** The names of all editions or bots that the server knows, separated by commas. */
     known?: string;
@@ -1279,9 +1279,9 @@ declare namespace Sent {
 
   /** The name and colour that the caller wants. What is left out stays unchanged. */
   interface NameAndColour {
-    /** The new name, of 1 to 24 characters. */
+    /** The new name, of 1 to 24 characters; null = unchanged. */
     name?: string | null;
-    /** The new colour. */
+    /** The new colour; null = unchanged. */
     colour?: Colour | null;
   }
 
@@ -2752,7 +2752,7 @@ declare namespace Sent {
     instead?: string | null;
     /** Names of several kinds of cards. */
     kinds?: string[];
-    /** The names of a record's headers, separated by commas. */
+    /** The names of all headers that a record can have, separated by commas. */
     known?: string;
     /** The cards that the player lacks, as pairs of a kind and a number. */
     lacking?: Cards;

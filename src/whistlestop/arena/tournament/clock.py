@@ -19,7 +19,10 @@ thread usually runs long enough for both readings without another wait."""
 
 
 class Clock:
-    """A clock that measures the thinking time of a thread from the moment it is created."""
+    """A clock that measures how long a thread has been able to run since the clock was created.
+
+    This is the elapsed time without the time that the thread waited for a processor.
+    """
 
     def __init__(self, process: int | None = None) -> None:
         """Start the clock.

@@ -188,21 +188,23 @@ TICKET_OF_MOST: Final = 0.15
 """What keeping one more ticket is worth, as a share of the bonus for the most completed tickets."""
 
 COUNTED_SPARE_CARDS: Final = 6
-"""The maximum number of spare cards of a colour that add to the use of one more such card."""
+"""The maximum number of spare cards of a colour, each of which adds to the use of one more card of
+that colour. Further spare cards add nothing."""
 
 FERRY_LOCOMOTIVE_USE: Final = 1.0
-"""The minimum use of a locomotive if the ferry of a target still lacks locomotives."""
+"""The least use of drawing a locomotive if a target that is a ferry still lacks locomotives. A use
+is about 1 for a card that the plan needs."""
 
 FERRY_LOCOMOTIVE_WANTED: Final = 0.6
 """A factor. The highest priority of the targets whose ferries lack locomotives, multiplied by this
 factor, is added to `FERRY_LOCOMOTIVE_USE`."""
 
 LIMITED_WILD_USE: Final = 0.3
-"""The use of a locomotive that no target needs, in editions where locomotives may not pay for every
-route."""
+"""The use of drawing a locomotive that no target needs, in editions where locomotives may not pay
+for every route."""
 
 LONG_LOCOMOTIVE_USE: Final = 0.5
-"""The use of a locomotive (+4) that no target needs."""
+"""The use of drawing a locomotive (+4) that no target needs."""
 
 LONG_LOCOMOTIVE_WANTED: Final = 0.6
 """A factor. The highest priority of the targets that lack cards and that a locomotive (+4) can pay

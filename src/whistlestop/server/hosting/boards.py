@@ -112,7 +112,7 @@ class Boards:
 
     @property
     def waiting(self) -> int:
-        """The number of boards that are being arranged."""
+        """The number of boards whose arrangement has been requested and is not finished."""
         return len(self._waiting)
 
     async def ready(self, edition: Edition, person: str, home: str = UNKNOWN) -> None:

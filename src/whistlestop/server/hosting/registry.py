@@ -128,7 +128,7 @@ class Tables:
 
     @property
     def rooms(self) -> Sequence[Room]:
-        """The rooms of all tables in memory, and the rooms that dropped tables have kept."""
+        """The rooms of all tables in memory, and those that are kept for tables removed from it."""
         return tuple(self._rooms.values())
 
     def in_memory(self, table_id: str) -> Room | None:

@@ -76,7 +76,10 @@ def _has_fields(kind: type[Any]) -> bool:
 
 
 def base_of(kind: type[Any]) -> type[Any] | None:
-    """Return the public type with fields that a type extends. None if there is none."""
+    """Return the first direct base class of a type that has fields and a public name.
+
+    The result is None if there is no such class.
+    """
     for base in kind.__bases__:
         public = not base.__name__.startswith("_") and base not in (msgspec.Struct, dict)
         if public and _has_fields(base) and fields_of(base):

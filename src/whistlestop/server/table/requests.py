@@ -42,7 +42,7 @@ class TakeBackRequest(Request):
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest(Request):
-    """The host's request that another person may take a seat."""
+    """The host's request to let a person take over a seat that belongs to another person."""
 
     seat: int
     """The seat that the request is about."""

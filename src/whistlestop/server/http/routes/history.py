@@ -84,8 +84,9 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
     """Return why a bot made a move. `moves` is the number of the move, counted from 1.
 
     A motive can reveal the bot's tickets. So requests during the game are refused (403), with one
-    exception: if the table's option `explain` is on, the motive is returned after the opening. The
-    move must have been made since the option was switched on, in a seat that no person has played.
+    exception: if the table's option `explain` is on, the motive is returned once all players have
+    answered their opening tickets. The move must have been made since the option was switched on,
+    in a seat that no person has played. A move that no bot made is answered with 404.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:

@@ -35,9 +35,9 @@ class NameAndColour(msgspec.Struct):
     """The name and colour that the caller wants. What is left out stays unchanged."""
 
     name: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1})] | None = None
-    """The new name, of 1 to 24 characters."""
+    """The new name, of 1 to 24 characters; None = unchanged."""
     colour: Colour | None = None
-    """The new colour."""
+    """The new colour; None = unchanged."""
 
 
 class Me(msgspec.Struct):

@@ -48,7 +48,7 @@ class TakeBackAnswer(msgspec.Struct):
 async def take_back(
     request: Call, table_id: FromPath[str], data: JSONBody[MovesToTakeBack | None] = None
 ) -> Version:
-    """Take back one of the caller's moves, or ask the other players for consent.
+    """Take back one of the caller's moves and all moves after it, or ask for consent to do so.
 
     The newest move of the game is taken back at once if the caller chose it, nothing in it came by
     chance, and it showed nothing hidden. Any other take-back needs the consent of all people at

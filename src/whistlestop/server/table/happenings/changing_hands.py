@@ -185,7 +185,7 @@ class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
 
     seat: int
     person: str
-    """The id of the person."""
+    """The id of the person who took the seat."""
     name: str
     given: bool | UnsetType = UNSET
     """Whether the server made the name because the person has not chosen one; absent if not."""
