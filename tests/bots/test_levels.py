@@ -7,9 +7,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from whistlestop.actions import ClaimRoute
 from whistlestop.arena.simulate import simulate
 from whistlestop.bots.levels import LEVELS, level_mind
+from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import load, names
+from whistlestop.play.game import Game
 from whistlestop.policies.series import final_totals, win_shares
 from whistlestop.rules.compiling import INTERPRETED
 
@@ -36,3 +39,26 @@ def test_a_beginner_links_tickets_and_finishes(edition: str) -> None:
     assert beginner.wins.value > 0.9
     assert beginner.score.mean > 0
     assert beginner.completed > 0.5
+
+
+@pytest.mark.parametrize("level", ["beginner", "casual", "skilled"])
+@pytest.mark.parametrize("edition", names())
+def test_weaker_levels_do_not_wait_for_long(edition: str, level: str) -> None:
+    """A seat has less than 16 turns before its first claim, in the mean of some games."""
+    waits = [wait for seed in range(3) for wait in turns_before_a_claim(edition, level, seed)]
+    assert sum(waits) / len(waits) < 16
+
+
+def turns_before_a_claim(edition: str, level: str, seed: int) -> list[int]:
+    """Return for each of two seats the number of its turns before its first claim."""
+    game = Game.new(edition, 2, seed=seed)
+    bots = [make_bot(level, seed) for _ in range(2)]
+    turns, claimed = [0, 0], [False, False]
+    while not game.over and not all(claimed):
+        seat = game.deciding[0]
+        view, legal = game.view(seat), game.legal_actions(seat)
+        action = bots[seat].choose(view, legal, 1.0)
+        claimed[seat] |= isinstance(action, ClaimRoute)
+        turns[seat] += view.phase == "turn" and not claimed[seat]
+        game.play(action, seat)
+    return turns

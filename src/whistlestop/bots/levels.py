@@ -2,8 +2,8 @@
 
 The weaker levels are the planner with some weights moved towards those of a learner, a player who
 has just learned the game. A learner plans, but keeps every ticket, claims routes as soon as
-possible, and spends locomotives and cards that will be needed. It pays no attention to rivals or to
-the approaching end of the game.
+possible, does not collect a large hand, and spends locomotives and cards that will be needed. It
+pays no attention to rivals or to the approaching end of the game.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ LEARNER: Final = {
     "touch": 0.05,
     "longest_path": 0.02,
     "slack": 0.02,
+    "full_hand": 0.25,
 }
 """The planner's weights for a player who has just learned the game.
 
