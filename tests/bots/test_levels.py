@@ -56,7 +56,7 @@ def turns_before_a_claim(edition: str, level: str, seed: int) -> list[int]:
     turns, claimed = [0, 0], [False, False]
     while not game.over and not all(claimed):
         seat = game.deciding[0]
-        view, legal = game.view(seat), game.legal_actions(seat)
+        view, legal = game.view(seat), tuple(game.legal_actions(seat))
         action = bots[seat].choose(view, legal, 1.0)
         claimed[seat] |= isinstance(action, ClaimRoute)
         turns[seat] += view.phase == "turn" and not claimed[seat]
