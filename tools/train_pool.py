@@ -10,7 +10,7 @@ step under way.
 At the end, the member that loses least to any other member is compared with the planner's present
 weights, against the agents of the literature. With `--write`, its weights replace the present ones
 in `src/whistlestop/policies/planner/tuned.toml`, unless it wins less often against one of these
-agents, beyond noise. With `--agents-share`, the search plays against these agents, too.
+agents, beyond noise. With `--agents`, the search plays against these agents, too.
 """
 
 from __future__ import annotations
@@ -82,13 +82,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3000, help="games of every two members")
     parser.add_argument("--check", type=int, default=2000, help="games against each agent")
     parser.add_argument(
-        "--agents-share",
-        type=float,
-        default=0.0,
-        help="how much the results against the agents count in the search, from 0 to 1",
+        "--agents",
+        nargs="*",
+        choices=AGENTS,
+        help="let the search play against these agents, too; without names: against all",
     )
     parser.add_argument(
-        "--agents", nargs="*", choices=AGENTS, default=AGENTS, help="which agents; all if not given"
+        "--agents-share",
+        type=float,
+        default=0.5,
+        help="with --agents: how much the results against them count, from 0 to 1 (default: 0.5)",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--pool", type=Path, help="the file of the pool")
@@ -138,7 +141,7 @@ def train(pool: Pool, path: Path, given: argparse.Namespace) -> None:
         games=given.games,
     )
     board, began = load(given.edition), time.perf_counter()
-    agents = given.agents if given.agents_share else ()
+    agents = () if given.agents is None else given.agents or AGENTS
     while time.perf_counter() - began < 60 * given.minutes:
         number = len(pool.weights)
         try:

@@ -237,6 +237,7 @@ def test_the_command_goes_on_after_a_kill(tmp_path: Path) -> None:
     "name",
     ["rules/turns.py", "play/game.py", "seen/view.py", "seen/encoding.py", "actions.py"],
 )
-def test_a_tournament_is_not_continued_after_a_change_of_code(name: str) -> None:
+def test_what_decides_how_games_go_is_known(name: str) -> None:
+    """A tournament is not continued after a change in one of these files."""
     package = Path(whistlestop.__file__).parent
     assert package / name in deciding_files()

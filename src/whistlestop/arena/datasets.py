@@ -55,7 +55,7 @@ COLUMNS: Final = {
 
 
 class DatasetError(ValueError):
-    """An error: a dataset cannot be written or read. `str()` gives the reason."""
+    """The error if a dataset cannot be written or read. `str()` names the cause."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,7 +31,7 @@ class Theme(StrEnum):
 
 
 class Format(StrEnum):
-    """A file format for drawings of the turns of a record."""
+    """The file format in which `whistlestop draw` writes one drawing for each turn of a record."""
 
     SVG = "svg"
     PNG = "png"

@@ -113,12 +113,12 @@ class Screens:
         return self.spoken.say_or(f"pieces.{name}", f"{number} × {name}", n=number)
 
     def _stacks(self, numbers: Sequence[int]) -> str:
-        """Return numbers of tickets as text, with the name of the stack after each number.
+        """Return the number of tickets of each stack as text, such as `3 short, 1 long`.
 
-        In editions with one stack, the text is only the number.
+        In editions with only one stack, the text is the number alone.
 
         Args:
-            numbers: the numbers of tickets, in the edition's order of stacks.
+            numbers: the number of tickets of each stack, in the edition's order of stacks.
         """
         if len(numbers) == 1:
             return str(numbers[0])

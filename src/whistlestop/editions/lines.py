@@ -177,10 +177,12 @@ class _Walk:
         return path
 
     def _pair(self, table: Path) -> None:
-        """Read a key and its value, and note the line of each part of the key.
+        """Read `key = value` from the tokens, and write the line of the key into `lines`.
+
+        A dotted key has an entry for each of its parts. The entries of the value are written, too.
 
         Args:
-            table: the path of the table that contains the key.
+            table: the path of the TOML table that contains the key.
         """
         line = self._peek().line
         path = table

@@ -243,10 +243,17 @@ def card_from(luck: Luck, counts: Numbers, total: Number):
 
 @rule
 def member_of(luck: Luck, mask: Set, base: Number):
-    """Draw a member of a set that is not empty, or repeat the next given outcome.
+    """Return a member of a set, 0 to 63, that chance decides.
 
-    Return the member. The outcome is recorded as `base + member`. An impossible outcome sets
-    `luck.fault`, and the result is then the lowest member.
+    A luck with given outcomes repeats the next one. Any other luck draws a member, all equally
+    likely. The outcome is recorded.
+
+    Args:
+        luck: the luck. If the given outcome is no member of the set, or there is none left, the
+            fault `IMPOSSIBLE` is set, and the result is the lowest member.
+        mask: the set, not empty.
+        base: the number that stands for member 0 in the list of outcomes. Member `m` is recorded as
+            `base + m`.
     """
     if luck.given >= 0:
         member = _repeated(luck) - base

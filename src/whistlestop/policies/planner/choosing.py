@@ -35,9 +35,10 @@ SURCHARGE = Phase.SURCHARGE
 
 @part
 def plan_and_choose(book: Book, state: State, planner: Planner):
-    """Return the legal action that the planner chooses for the deciding seat.
+    """Choose a legal action for the deciding seat, and return its number (see `rules.actions`).
 
-    The planner uses no randomness. Equal arguments give equal actions.
+    The planner uses no randomness, so equal arguments give equal actions. The plan in `planner` is
+    made or updated during the call.
 
     Args:
         book: the edition.

@@ -176,9 +176,11 @@ NOTHING: Final = -1
 
 @rule
 def is_due(phase: Number, base: Number):
-    """Return whether any whole action of one kind can be legal in a phase.
+    """Return whether a phase asks for whole actions of a certain kind, such as claims.
 
-    A whole action is an action together with its payment, if it needs one.
+    If so, a position in this phase can have legal actions of the kind. If not, all actions of the
+    kind are illegal in this phase. A whole action is an action together with its payment, if it
+    needs one.
 
     Args:
         phase: the phase.

@@ -239,7 +239,10 @@ class Autoplay:
                 await self._wait(1)
 
     async def _rest(self, room: Room, until: float | None) -> None:
-        """Wait until a table changes, `until` is reached, or the table may be dropped from memory.
+        """Wait until something may be due at a table, and then return.
+
+        The wait ends when the table changes, at `until`, or when the table has been unused for so
+        long that it can be removed from memory, whichever comes first.
 
         Args:
             room: the table on this server.

@@ -70,11 +70,15 @@ class Quotas:
     # Who pays -------------------------------------------------------------------------------
 
     def seen(self, person: str, home: str) -> None:
-        """Record a person's present address."""
+        """Remember the address from which a person has just sent a request."""
         self._people.put(person, home)
 
     def of(self, person: str) -> Payer:
-        """Return a person and the person's last known address as a payer."""
+        """Return the payer that stands for a person: the person's id and last known address.
+
+        The work that the server does for the person is counted for both. The address is `UNKNOWN`
+        if the server does not remember it.
+        """
         return Payer(person, self._people.of(person))
 
     def payer(self, room: Room, table: Table) -> Payer:

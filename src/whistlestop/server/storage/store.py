@@ -873,10 +873,11 @@ def _shown(url: str) -> str:
 
 
 def _last_entry(connection: Connection) -> int | None:
-    """Return the highest row number (`rowid`) in the table `entry`; 0 if the table is empty.
+    """Return the highest row number (`rowid`) in the database table `entry`.
 
-    Rows are numbered from 1. If no repair has deleted entries, this is also the number of entries.
-    None if the row cannot be read because the file is damaged.
+    Rows are numbered from 1, so this is also the number of entries if no repair has deleted any.
+    The result is 0 if there are no entries, and None if the file is so damaged that the number
+    cannot be read.
     """
     with suppress(DatabaseError):
         return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0

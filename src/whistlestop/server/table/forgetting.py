@@ -81,12 +81,13 @@ class Forgetting:
         return self.instead if person == self.person else person
 
     def name(self, origin: int) -> str:
-        """Return the neutral name for a seat: "Player" and the first free number.
+        """Return the name that replaces the deleted person's name on a seat, such as "Player 2".
 
-        The numbers tried begin with the seat's own, counted from 1.
+        The number is the seat's own, counted from 1. If another person at the table has this name,
+        it is the next number that is free.
 
         Args:
-            origin: the number that the seat had before the start.
+            origin: the number of the seat before the start of the game.
         """
         number = origin + 1
         while f"{MADE_OF} {number}" in self.taken:
@@ -94,10 +95,11 @@ class Forgetting:
         return f"{MADE_OF} {number}"
 
     def name_at(self, seat: int) -> str:
-        """Return the neutral name for a seat, such as "Player 2".
+        """Return the name that replaces the deleted person's name on a seat, such as "Player 2".
 
         Args:
-            seat: the current number of the seat. `name` takes the number before the start instead.
+            seat: the number of the seat at this point in the list of entries. `name` takes the
+                number before the start of the game instead.
         """
         return self.name(self.seating.origins[seat])
 
@@ -121,7 +123,7 @@ class Forgetting:
     def blank_at(
         self, seat: int, person: str, name: str, given: bool | UnsetType
     ) -> dict[str, Any]:
-        """Return what `blank` returns. `seat` is the current number of the seat."""
+        """Return what `blank` returns for a seat with this number in the entry."""
         return self.blank(person, name, given, self.seating.origins[seat])
 
 

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 class Notice(Struct, frozen=True):
-    """The base class of messages about a table that are not events of its game.
+    """The base class of notices: messages about a table that are not events of its game.
 
-    Every viewer gets the same notice, as JSON of its fields, with its tag as `type`.
+    A notice says, for example, that a player has taken a seat. All viewers get the same message: a
+    JSON object with the fields of the notice, and with the tag of its class as `type`.
     """
 
 
