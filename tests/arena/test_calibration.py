@@ -203,6 +203,7 @@ def test_an_interrupt_measures_the_games_that_are_finished(jobs: str, tmp_path: 
         printed, complaints = process.communicate(timeout=240)
     finally:
         process.kill()
+        process.communicate()
     assert process.returncode == 130, complaints
     assert "Traceback" not in complaints
     assert "sum of all seats' chances" in printed

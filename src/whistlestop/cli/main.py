@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from whistlestop import __version__
 from whistlestop.cli.failures import Failure
+from whistlestop.cli.interrupts import keep_interrupts
 from whistlestop.cli.plain_marks import write_plain_marks
 from whistlestop.extras import how_to_install
 
@@ -110,6 +111,7 @@ def main() -> None:
 
     Errors that the user can fix are printed as one message without a traceback.
     """
+    keep_interrupts()
     write_plain_marks()
     try:
         app()
