@@ -42,7 +42,16 @@ LEARNER: Final = {
 }
 """The planner's weights for a player who has just learned the game.
 
-On all levels, all other weights are the planner's own.
+On all levels, all other weights are the planner's own, except for `full_hand` (see `MOST_CARDS`).
+"""
+
+MOST_CARDS: Final = {2: 0.75}
+"""A limit for the weight `full_hand` on all levels, by number of players.
+
+The weight is the number of cards in hand, for each of the seat's pieces left, at which the planner
+builds instead of drawing more cards. Two planners on USA, in Germany or in Europe collect cards for
+20 turns before their first claim. This wins games but is dull to play against. With more players,
+they build earlier.
 """
 
 
@@ -77,6 +86,8 @@ def level_mind(level: Level, edition: str, players: int) -> npt.NDArray[np.void]
         players: the number of players.
     """
     # Imported late: the names of levels are also needed without the compiled code.
+    import numpy as np
+
     from whistlestop.policies.mind import PLANNING, mind_of
 
     minds = mind_of(PLANNING, edition, players)
@@ -84,4 +95,6 @@ def level_mind(level: Level, edition: str, players: int) -> npt.NDArray[np.void]
     for name, learned in LEARNER.items():
         tuned = max(float(weights[name][0]), 0.01)
         weights[name] = tuned ** (1 - level.learning) * learned**level.learning
+    most = MOST_CARDS.get(players, np.inf)
+    weights["full_hand"] = np.minimum(weights["full_hand"], most)
     return minds
