@@ -56,16 +56,24 @@ AT_REST = """async () => {
   const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
   const moves = () => document.querySelector(".board-frame.moving")
     || document.getAnimations().some((one) => one.playState === "running" && ends(one));
-  const frame = () => new Promise((come) => requestAnimationFrame(() => setTimeout(come)));
+  const frame = () => new Promise((come, fail) => {
+    const late = setTimeout(() => fail(new Error("no frame was drawn for a minute")), 60_000);
+    requestAnimationFrame(() => { clearTimeout(late); setTimeout(come); });
+  });
   let before = seen();
-  for (let still = 0; still < 4; still += 1) {
+  for (let still = 0, frames = 0; still < 4; still += 1, frames += 1) {
+    if (frames === 5000) {
+      throw new Error(`it never rests: ${moves() ? "an animation runs" : `${before} | ${seen()}`}`);
+    }
     await frame();
     const now = seen();
     if (now !== before || moves()) still = -1;
     before = now;
   }
 }"""
-"""A script that waits until nothing has moved for some frames and no animation is waiting."""
+"""A script that waits until nothing has moved for some frames and no animation is waiting.
+
+It throws an error if this does not happen, or if the browser draws nothing any more."""
 
 
 def settled(page: Page) -> None:
