@@ -9,9 +9,8 @@ import pytest
 
 from whistlestop.actions import ClaimRoute
 from whistlestop.arena.simulate import simulate
-from whistlestop.bots.levels import LEVELS, MOST_CARDS, level_mind
-from whistlestop.bots.registry import make_bot, policy_bot
-from whistlestop.bots.thinker import ThinkerBot
+from whistlestop.bots.levels import LEVELS, level_mind
+from whistlestop.bots.registry import bot_factory, takes_playouts
 from whistlestop.editions.load import load, names
 from whistlestop.play.game import Game
 from whistlestop.policies.series import final_totals, win_shares
@@ -42,7 +41,7 @@ def test_a_beginner_links_tickets_and_finishes(edition: str) -> None:
     assert beginner.completed > 0.5
 
 
-@pytest.mark.parametrize("level", ["beginner", "casual", "skilled", "expert"])
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
 @pytest.mark.parametrize("edition", names())
 def test_no_level_waits_for_long(edition: str, level: str) -> None:
     """A seat has less than 16 turns before its first claim, in the mean of some games."""
@@ -50,44 +49,11 @@ def test_no_level_waits_for_long(edition: str, level: str) -> None:
     assert sum(waits) / len(waits) < 16
 
 
-def test_the_champion_searches_with_the_mind_of_its_level() -> None:
-    champion = next(level for level in LEVELS if level.name == "champion")
-    bot = make_bot("champion", 0)
-    assert isinstance(bot, ThinkerBot)
-    for players, collects in ((2, MOST_CARDS[2]), (3, 1.5)):
-        mind = bot.mind_for("usa", players)
-        assert mind["planner"]["weights"]["full_hand"] == [collects]
-        assert mind == level_mind(champion, "usa", players)
-        assert mind == policy_bot("champion", 0).mind_for("usa", players)
-    planner = make_bot("thinker", 0)
-    assert isinstance(planner, ThinkerBot)
-    assert planner.mind_for("usa", 2) == policy_bot("planner", 0).mind_for("usa", 2)
-
-
-def test_the_champion_begins_to_build_as_the_expert_does() -> None:
-    """Where a planner would collect more cards, a champion that tries nothing else builds."""
-    game = Game.new("usa", 2, seed=0)
-    bots = [make_bot("planner", seat) for seat in range(2)]
-    while True:
-        seat = game.deciding[0]
-        view, legal = game.view(seat), tuple(game.legal_actions(seat))
-        action = bots[seat].choose(view, legal, 1.0)
-        expert = make_bot("expert", seat).choose(view, legal, 1.0)
-        if isinstance(expert, ClaimRoute) and not isinstance(action, ClaimRoute):
-            break
-        game.play(action, seat)
-    choices = [
-        make_bot(f"{bot}:candidates=1", seat).choose(view, legal, 1.0)
-        for bot in ("champion", "thinker")
-    ]
-    assert isinstance(choices[0], ClaimRoute)
-    assert not isinstance(choices[1], ClaimRoute)
-
-
 def turns_before_a_claim(edition: str, level: str, seed: int) -> list[int]:
     """Return for each of two seats the number of its turns before its first claim."""
     game = Game.new(edition, 2, seed=seed)
-    bots = [make_bot(level, seed) for _ in range(2)]
+    make = bot_factory(level, 20 if takes_playouts(level) else None)
+    bots = [make(seed) for _ in range(2)]
     turns, claimed = [0, 0], [False, False]
     while not game.over and not all(claimed):
         seat = game.deciding[0]

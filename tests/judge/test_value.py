@@ -248,20 +248,6 @@ def test_a_search_asks_the_network_after_so_many_turns() -> None:
         assert (played.margins(PRIOR) % 1 == 0).all()
 
 
-def test_a_network_is_asked_about_other_minds_on_request() -> None:
-    game = up_to("usa", 2, 3, 20)
-    view, planner = game.view(game.seat), mind_of(PLANNING, "usa", 2)
-    usual = search_from(view, seed=1)
-    asked, whole = (
-        search_from(view, seed=1, own=planner, others=planner, ask_network=ask)
-        for ask in (True, None)
-    )
-    for search in (usual, asked, whole):
-        search.run_playouts(60)
-    assert (asked.margins(PRIOR) == usual.margins(PRIOR)).all()
-    assert (whole.margins(PRIOR) % 1 == 0).all()
-
-
 def test_a_world_that_ends_before_is_scored() -> None:
     game = up_to("usa", 2, 3, 20)
     far = search_from(game.view(game.seat), seed=1, settings=Settings(horizon=10_000))

@@ -8,6 +8,7 @@ pays no attention to rivals or to the approaching end of the game.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -42,16 +43,17 @@ LEARNER: Final = {
 }
 """The planner's weights for a player who has just learned the game.
 
-On all levels, all other weights are the planner's own, except for `full_hand` (see `MOST_CARDS`).
+On all levels, the weights that are not listed here are the planner's own.
 """
 
 MOST_CARDS: Final = {2: 0.75}
-"""A limit for the weight `full_hand` on all levels, by number of players.
+"""The highest value of the planner's weight `full_hand` on levels without search, by number of
+players.
 
-The weight is the number of cards in hand, for each of the seat's pieces left, at which the planner
-builds instead of drawing more cards. Two planners on USA, in Germany or in Europe collect cards for
-20 turns before their first claim. This wins games but is dull to play against. With more players,
-they build earlier.
+It limits the cards that a bot collects before it builds. Without it, two planners on USA, in
+Germany or in Europe draw cards for 20 turns before their first claim. They win more often, but are
+dull to play against. With more players there is no limit, because bots claim routes earlier. Bots
+that search need no limit: they claim routes after 10 turns.
 """
 
 
@@ -86,8 +88,6 @@ def level_mind(level: Level, edition: str, players: int) -> npt.NDArray[np.void]
         players: the number of players.
     """
     # Imported late: the names of levels are also needed without the compiled code.
-    import numpy as np
-
     from whistlestop.policies.mind import PLANNING, mind_of
 
     minds = mind_of(PLANNING, edition, players)
@@ -95,6 +95,5 @@ def level_mind(level: Level, edition: str, players: int) -> npt.NDArray[np.void]
     for name, learned in LEARNER.items():
         tuned = max(float(weights[name][0]), 0.01)
         weights[name] = tuned ** (1 - level.learning) * learned**level.learning
-    most = MOST_CARDS.get(players, np.inf)
-    weights["full_hand"] = np.minimum(weights["full_hand"], most)
+    weights["full_hand"] = min(float(weights["full_hand"][0]), MOST_CARDS.get(players, math.inf))
     return minds

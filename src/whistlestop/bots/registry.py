@@ -73,15 +73,7 @@ def _published(name: str, seed: int) -> Bot:
 def _of_level(level: Level) -> Callable[..., Bot]:
     """Return a function that makes the bots of a level from a seed and from options."""
     if level.searches:
-
-        def make_searching(
-            seed: int, playouts: int | None = None, settings: Settings | None = None
-        ) -> Bot:
-            from whistlestop.bots.thinker import ThinkerBot
-
-            return ThinkerBot(seed, playouts, settings, partial(level_mind, level))
-
-        return make_searching
+        return _thinker
 
     def make(seed: int, weights: Mapping[str, float] = _NO_WEIGHTS) -> Bot:
         from whistlestop.bots.policy import PolicyBot
@@ -220,7 +212,7 @@ def policy_bot(name: str, seed: int) -> PolicyBot:
 
     bot = make_bot(name, seed)
     if isinstance(bot, ThinkerBot):
-        return PolicyBot(seed, bot.mind_for)
+        return _planner(seed)
     if not isinstance(bot, PolicyBot):
         raise BotError(f"the bot {name} has no policy")
     return bot

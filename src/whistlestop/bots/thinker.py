@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from whistlestop.actions import Action
-from whistlestop.bots.policy import Minds
 from whistlestop.judge.evaluation import chosen_action, search_from
 from whistlestop.judge.search import Settings
-from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.seen.view import View
 
 RESERVED: Final = 0.1
@@ -19,33 +16,18 @@ RESERVED: Final = 0.1
 take longer."""
 
 
-def planner_mind(edition: str, players: int) -> Minds:
-    """Return the planner's mind at the beginning of a game, as an array with one record.
-
-    Args:
-        edition: the name of the edition.
-        players: the number of players.
-    """
-    return mind_of(PLANNING, edition, players)
-
-
 class ThinkerBot:
-    """A bot that tries a planner's best options in worlds that agree with its view.
+    """A bot that tries the planner's best options in worlds that agree with its view.
 
     Every option is tried in the same worlds. The bot takes the planner's action unless another
     option does clearly better in these playouts.
 
     Attributes:
         settings: the settings of the search.
-        mind_for: the function that makes the planner's mind.
     """
 
     def __init__(
-        self,
-        seed: int,
-        playouts: int | None = None,
-        settings: Settings | None = None,
-        mind_for: Callable[[str, int], Minds] = planner_mind,
+        self, seed: int, playouts: int | None = None, settings: Settings | None = None
     ) -> None:
         """Make a bot for one seat of one game.
 
@@ -53,15 +35,10 @@ class ThinkerBot:
             seed: the seed of the worlds. Equal seeds give equal decisions if `playouts` is given.
             playouts: the number of playouts for each decision. None plays as many as time allows.
             settings: the settings of the search. If left out, `Settings()`.
-            mind_for: makes the mind of a planner for the name of an edition and a number of
-                players. This mind plays on for all seats in the playouts. A neural network that
-                has learned from games of the planner ends the playouts if there is one, even if
-                the weights of this mind differ.
         """
         self._random = Random(seed)
         self._playouts = playouts
         self.settings = settings or Settings()
-        self.mind_for = mind_for
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
         """Search, and return the best action. If only one action is legal, return it at once.
@@ -75,10 +52,7 @@ class ThinkerBot:
         seed = self._random.getrandbits(64)
         if len(legal) == 1:
             return legal[0]
-        minds = self.mind_for(view.edition.name, len(view.players))
-        search = search_from(
-            view, seed=seed, settings=self.settings, own=minds, others=minds, ask_network=True
-        )
+        search = search_from(view, seed=seed, settings=self.settings)
         if len(search.actions) == 1:
             return chosen_action(view.edition, search, 0)
         if self._playouts is None:

@@ -147,7 +147,6 @@ def search_from(
     settings: Settings = DEFAULT,
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
-    ask_network: bool | None = None,
 ) -> Search:
     """Return a search in the position of a view, before any playout.
 
@@ -159,8 +158,6 @@ def search_from(
             default is the planner's.
         others: the mind that plays on for all other seats, as an array of one `MIND`. The default
             is the planner's.
-        ask_network: whether the neural network of the edition and number of players ends playouts,
-            if there is one. By default, it does if both `own` and `others` are left out.
 
     Raises:
         ValueError: the seat of the view has nothing to decide.
@@ -173,10 +170,9 @@ def search_from(
         len(view.players),
         view.viewer,
     )
-    if ask_network is None:
-        # The neural networks were trained on planners' games and are wrong about other policies.
-        ask_network = own is None and others is None
-    neural_networks = neural_network_for(view.edition, len(view.players)) if ask_network else None
+    # The neural networks were trained on planners' games and are wrong about other policies.
+    asked = own is None and others is None
+    neural_networks = neural_network_for(view.edition, len(view.players)) if asked else None
     return Search(
         books_of(view.edition),
         position_for(view),
