@@ -62,7 +62,7 @@ AT_REST = """async () => {
   });
   let before = seen();
   for (let still = 0, frames = 0; still < 4; still += 1, frames += 1) {
-    if (frames === 5000) {
+    if (frames === 2000) {
       throw new Error(`it never rests: ${moves() ? "an animation runs" : `${before} | ${seen()}`}`);
     }
     await frame();
@@ -73,7 +73,8 @@ AT_REST = """async () => {
 }"""
 """A script that waits until nothing has moved for some frames and no animation is waiting.
 
-It throws an error if this does not happen, or if the browser draws nothing any more."""
+It throws an error if something still moves after 2,000 frames, or if no frame comes for a minute.
+"""
 
 
 def settled(page: Page) -> None:
