@@ -55,7 +55,7 @@ COLUMNS: Final = {
 
 
 class DatasetError(ValueError):
-    """The error if a dataset cannot be written or read. `str()` names the cause."""
+    """The error for a dataset that cannot be written or read. The message says why."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -177,9 +177,10 @@ class _Walk:
         return path
 
     def _pair(self, table: Path) -> None:
-        """Read `key = value` from the tokens, and write the line of the key into `lines`.
+        """Read one `key = value` of the file, and note in `lines` on which line the key stands.
 
-        A dotted key has an entry for each of its parts. The entries of the value are written, too.
+        If the key is dotted, every part of the key gets an entry in `lines`. So does everything in
+        the value that has a path, such as the entries of an array.
 
         Args:
             table: the path of the TOML table that contains the key.

@@ -176,11 +176,11 @@ NOTHING: Final = -1
 
 @rule
 def is_due(phase: Number, base: Number):
-    """Return whether a phase asks for whole actions of a certain kind, such as claims.
+    """Return whether whole actions of a kind, such as claims, can be legal in a phase.
 
-    If so, a position in this phase can have legal actions of the kind. If not, all actions of the
-    kind are illegal in this phase. A whole action is an action together with its payment, if it
-    needs one.
+    True does not mean that a position in this phase has a legal action of the kind. False means
+    that no position in this phase has one. A whole action is an action together with its payment,
+    if the action needs one.
 
     Args:
         phase: the phase.

@@ -239,14 +239,14 @@ class Autoplay:
                 await self._wait(1)
 
     async def _rest(self, room: Room, until: float | None) -> None:
-        """Wait until something may be due at a table, and then return.
+        """Wait until a table must be looked at again: for a bot's move, a deadline, or removal.
 
-        The wait ends when the table changes, at `until`, or when the table has been unused for so
-        long that it can be removed from memory, whichever comes first.
+        The wait ends when the table changes, at the time `until`, or when the table has been unused
+        for so long that it can be removed from memory. The first of these ends it.
 
         Args:
             room: the table on this server.
-            until: when to stop waiting, by the table's time in seconds since 1970; None = no limit.
+            until: a time in seconds since 1970, by the table's clock. None = no such time.
         """
         seconds = None if until is None else max(until - room.now(), 0)
         if sleeps := self._settings.sleep_after:

@@ -74,10 +74,10 @@ class Quotas:
         self._people.put(person, home)
 
     def of(self, person: str) -> Payer:
-        """Return the payer that stands for a person: the person's id and last known address.
+        """Return a person together with the person's last known address, as a payer.
 
-        The work that the server does for the person is counted for both. The address is `UNKNOWN`
-        if the server does not remember it.
+        The quotas of the person and of the address are both charged for work that the server does
+        for this payer. The address is `UNKNOWN` if the server does not remember it.
         """
         return Payer(person, self._people.of(person))
 
