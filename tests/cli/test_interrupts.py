@@ -35,7 +35,6 @@ class Failing:
 
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.alarm(100)
 {keep}
 try:
     {lines}
@@ -46,7 +45,9 @@ except KeyboardInterrupt:
 
 def run(*lines: str, keep: str = "keep_interrupts()") -> subprocess.CompletedProcess[str]:
     program = PROGRAM.replace("{keep}", keep).replace("{lines}", "\n    ".join(lines))
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120
+    )
 
 
 @pytest.mark.parametrize("going_on", ["while True: pass", "time.sleep(1000)"])

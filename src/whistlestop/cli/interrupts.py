@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-import _thread
 import signal
 import sys
-import threading
-import time
+from typing import Final
+
+_SOON: Final = 0.05
+"""The seconds after which an ignored interrupt is repeated."""
 
 
 def keep_interrupts() -> None:
-    """From now on, repeat every interrupt whose exception Python ignored.
+    """From now on, repeat every interrupt whose exception Python ignored. Not on Windows.
 
     An interrupt raises `KeyboardInterrupt` in the main thread, wherever this thread is. Python
     ignores every exception in a finalizer (`__del__`) and in a function that C code calls. When
     compiled code is loaded, many of these run, and without this function a command would go on as
     if nobody had interrupted it.
     """
+    if sys.platform == "win32":  # It has no timer that interrupts a waiting thread.
+        return
     report = sys.unraisablehook
 
     def repeat_interrupts(unraisable: sys.UnraisableHookArgs) -> None:
-        if unraisable.exc_type is KeyboardInterrupt:
-            threading.Thread(target=interrupt_again, daemon=True).start()
-        else:
+        if unraisable.exc_type is not KeyboardInterrupt:
             report(unraisable)
+            return
+        # The timer goes on until its signal is handled. A single signal could come just before the
+        # main thread begins to wait for something, and would be handled only after the wait.
+        signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, _SOON, _SOON)
 
-    def interrupt_again() -> None:
-        # Here the exception would be ignored, too.
-        while _calls(repeat_interrupts.__code__):
-            time.sleep(0.001)
-        _interrupt_main_thread()
+    def interrupt(*_: object) -> None:
+        if signal.setitimer(signal.ITIMER_REAL, 0) != (0, 0):
+            signal.raise_signal(signal.SIGINT)
 
     sys.unraisablehook = repeat_interrupts
-
-
-def _calls(code: object) -> bool:
-    """Return whether the main thread is inside a call of a function with this code."""
-    frames = sys._current_frames()  # pyright: ignore[reportPrivateUsage]
-    frame = frames.get(threading.main_thread().ident or 0)
-    while frame is not None:
-        if frame.f_code is code:
-            return True
-        frame = frame.f_back
-    return False
-
-
-def _interrupt_main_thread() -> None:
-    if sys.platform == "win32":
-        _thread.interrupt_main()
-    else:
-        # The signal must reach the main thread itself, because it may be waiting in a system call.
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
