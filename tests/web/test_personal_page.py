@@ -38,7 +38,7 @@ def test_two_devices_become_one_person_by_a_link(open_page: OpenPage, server: st
     ada.posted("/api/me", {"name": "Ada"})
     table = ada.new_table("london", "me", "random")
     visit(laptop)
-    expect(laptop.locator(".devices")).to_contain_text("signed in on this device only")
+    expect(laptop.locator(".devices")).to_contain_text("You are signed in on this device only.")
     expect(laptop.locator(".tables").first).to_contain_text("London")
     made_code(laptop)
     link = laptop.locator(".code-link input").input_value()
@@ -66,7 +66,7 @@ def test_two_devices_become_one_person_by_a_link(open_page: OpenPage, server: st
     button(laptop, "Sign out the others")
     button(laptop, "Yes, sign out all but this one")
     expect(laptop.locator(".devices")).to_contain_text(
-        "signed in on this device only", timeout=SETTLE
+        "You are signed in on this device only.", timeout=SETTLE
     )
     visit(phone)
     expect(phone.locator(".name input")).to_have_value("")
