@@ -45,6 +45,7 @@ def one(game: int, chance: float, won: float, **more: Any) -> Judged:
         "again": chance,
         "again_error": 0.01,
         "same_choice": True,
+        "apart": 0.0,
         "features": (0.0, 0.0, 0.0, 0.0),
         "progress": 0.5,
     }
@@ -93,8 +94,8 @@ def test_measures_by_hand() -> None:
     judged = [
         one(0, 0.15, 0.0, others=0.95),
         one(0, 0.95, 0.0, others=0.25, again=0.5),
-        one(1, 0.95, 1.0, others=None, same_choice=False),
-        one(2, 1.0, 0.5, others=0.2),
+        one(1, 0.95, 1.0, others=None, same_choice=False, apart=0.01),
+        one(2, 1.0, 0.5, others=0.2, same_choice=False, apart=0.03),
     ]
     report = measured(judged, 2)
     assert (report.games, report.positions) == (3, 4)
@@ -104,7 +105,7 @@ def test_measures_by_hand() -> None:
     assert report.consistency.value == pytest.approx((1.1 + 1.2 + 1.2) / 3)
     assert report.judge.brier == pytest.approx((0.15**2 + 0.95**2 + 0.05**2 + 0.5**2) / 4)
     assert report.judge.calibration_error == pytest.approx((0.15 + (2.9 - 1.5)) / 4)
-    assert (report.covered, report.same_choice) == (0.75, 0.75)
+    assert (report.covered, report.same_choice, report.good_choice) == (0.75, 0.5, 0.75)
     assert [(bin.low, bin.positions) for bin in report.bins] == [(0.1, 1), (0.9, 3)]
 
 
@@ -126,6 +127,8 @@ def test_what_is_judged_is_what_happens_in_the_game(edition: str, players: int) 
     assert len({position.turn for position in judged}) == 4
     assert len({*((position.seat, position.won) for position in judged)}) <= players
     for position in judged:
+        assert 0 <= position.apart < 1
+        assert not (position.same_choice and position.apart)
         # The third game begins with seat 3 % players, and turns go round the table.
         assert position.seat == (3 + position.turn) % players
         assert 0 <= position.chance <= 1

@@ -157,6 +157,7 @@ def _document(study: Study, report: Report) -> dict[str, Any]:
 
 
 def _print(console: Console, study: Study, report: Report) -> None:
+    from whistlestop.arena.calibration.measures import CLOSE
     from whistlestop.arena.tournament.figures import interval
 
     board = f"{study.edition.title}, {study.players} players, {study.playouts:,} playouts"
@@ -199,6 +200,12 @@ def _print(console: Console, study: Study, report: Report) -> None:
                 ),
                 ("two seeds agree within errors", f"{report.covered:.1%}", "", "95 %"),
                 ("same choice with two seeds", f"{report.same_choice:.1%}", "", "100 %"),
+                (
+                    f"same choice, or less than {CLOSE:.0%} apart",
+                    f"{report.good_choice:.1%}",
+                    "",
+                    "100 %",
+                ),
             ],
         ),
     )

@@ -40,6 +40,9 @@ _CLOSEST: Final = 1e-3
 """The minimum distance of a chance from 0 and from 1 in the logarithmic score. Closer chances are
 moved to this distance, because the score could otherwise be infinite."""
 
+CLOSE: Final = 0.02
+"""Choices whose chances to win differ by at most this much count as equally good."""
+
 COVERING: Final = 1.96
 """95 % of normally distributed values lie within this number of standard errors of their mean."""
 
@@ -101,6 +104,9 @@ class Report:
     standard errors of their difference. About 0.95 if the judge's standard errors are right."""
     same_choice: float
     """The share of positions in which the judge chose the same action with both seeds."""
+    good_choice: float
+    """The share of positions in which the two seeds' choices are equally good: the same, or not
+    more than `CLOSE` apart (see `Judged.apart`)."""
     bins: tuple[Bin, ...]
     """The bins that contain positions, in ascending order of the chances."""
 
@@ -139,6 +145,7 @@ def measured(judged: Sequence[Judged], players: int, seed: int = 0) -> Report:
         perfect_error=_perfect_error(chances, games, seed),
         covered=float(np.mean([_covers(one) for one in judged])),
         same_choice=float(np.mean([one.same_choice for one in judged])),
+        good_choice=float(np.mean([one.apart <= CLOSE for one in judged])),
         bins=_bins(chances, won, games, seed),
     )
 

@@ -7,20 +7,31 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+import numpy as np
+
 from whistlestop.actions import Action
 from whistlestop.arena.match import asking, play_on
 from whistlestop.arena.seeds import derived
 from whistlestop.arena.tournament.contestants import Contestant
 from whistlestop.editions.model import Edition
-from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
+from whistlestop.judge.evaluation import (
+    Candidate,
+    Evaluation,
+    chosen_action,
+    evaluate,
+    search_from,
+)
 from whistlestop.play.game import Game
 from whistlestop.rules.state import PHASES, Phase
 from whistlestop.seen.view import View
 
 _TURN: Final = PHASES[Phase.TURN]
 
-_DEAL, _BOT, _POSITIONS, _JUDGE, _AGAIN = range(5)
+_DEAL, _BOT, _POSITIONS, _JUDGE, _AGAIN, _COMPARING = range(6)
 """The purposes of the seeds that are derived for a game."""
+
+COMPARED_WORLDS: Final = 1000
+"""The number of worlds in which two different choices for a position are compared."""
 
 FEATURES: Final = ("score", "pieces", "cards", "tickets")
 """The public numbers of a seat that the simple forecast uses. Each is compared with the highest
@@ -69,6 +80,9 @@ class Judged:
     """The standard error of `again`."""
     same_choice: bool
     """Whether the judge chose the same action with both seeds."""
+    apart: float
+    """The distance between the chances to win of the two seeds' choices. Both are estimated anew,
+    in the same `COMPARED_WORLDS` worlds. 0 if the choices are the same."""
     features: tuple[float, ...]
     """The seat's number minus the highest number of another seat, for each of `FEATURES`."""
     progress: float
@@ -110,6 +124,7 @@ def judged_game(study: Study, number: int) -> list[Judged]:
                 again=again.chance,
                 again_error=again.chance_error,
                 same_choice=first.choice == second.choice,
+                apart=told.apart(at, first.choice, second.choice),
                 features=_features(view),
                 progress=_progress(view),
             )
@@ -154,6 +169,28 @@ class _Told:
             if candidate.action == taken:
                 return candidate
         return evaluation.candidates[0]
+
+    def apart(self, at: int, choice: Action, other: Action) -> float:
+        """Return the distance between the chances of two of a turn's actions, in new worlds.
+
+        Args:
+            at: the index of the turn.
+            choice: one of the actions, which the judge has evaluated.
+            other: another of them, or the same one.
+        """
+        if choice == other:
+            return 0.0
+        view = self._turns[at][0]
+        search = search_from(view, seed=derived(self._seed, _COMPARING, at))
+        actions = [
+            chosen_action(view.edition, search, candidate)
+            for candidate in range(len(search.actions))
+        ]
+        pair = [actions.index(choice), actions.index(other)]
+        search.active = np.array(pair)
+        search.play(COMPARED_WORLDS)
+        chances = [float(search.shares(candidate).mean()) for candidate in pair]
+        return abs(chances[0] - chances[1])
 
     def of_others(self, at: int) -> float | None:
         """Return the sum of the other seats' chances, each at the seat's next turn.
