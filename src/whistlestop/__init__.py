@@ -38,7 +38,8 @@ if TYPE_CHECKING:
         PositionError,
     )
     from whistlestop.events import Event
-    from whistlestop.judge.evaluation import Candidate, Evaluation, Foreseen, evaluate
+    from whistlestop.judge.continuation import Foreseen, Planned
+    from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
     from whistlestop.play.game import Game
     from whistlestop.play.position import read_position, write_position
     from whistlestop.play.record import RecordError, read_record, write_record
@@ -59,7 +60,8 @@ _HOMES = {
     "errors": "ActionError AmbiguousAction IllegalAction MalformedAction PositionError",
     "events": "Event",
     "play.game": "Game",
-    "judge.evaluation": "Candidate Evaluation Foreseen evaluate",
+    "judge.continuation": "Foreseen Planned",
+    "judge.evaluation": "Candidate Evaluation evaluate",
     "play.position": "read_position write_position",
     "play.record": "RecordError read_record write_record",
     "rules.luck": "SEED_VERSION",
@@ -98,6 +100,7 @@ __all__ = [
     "PassTurn",
     "PaySurcharge",
     "PlacePassenger",
+    "Planned",
     "PositionError",
     "RecordError",
     "ScoreSheet",

@@ -57,7 +57,7 @@ def test_on_the_last_turn_the_claim_that_completes_a_ticket_is_found(seed: int) 
     assert best.action == found.choice
     assert best.margin > max(other.margin for other in others)
     assert best.margin_error == 0
-    assert best.line == ()  # the game is over
+    assert best.line == best.plan == ()  # the game is over
 
 
 def test_the_planner_s_candidates_come_with_its_own_choice_first() -> None:

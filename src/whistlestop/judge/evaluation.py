@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.actions import Action
 from whistlestop.editions.model import Edition
+from whistlestop.judge.continuation import LINE, PLAN, Foreseen, Planned, continuation
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
 from whistlestop.judge.ticket_sets import set_weights_for
 from whistlestop.judge.value import neural_network_for
 from whistlestop.policies.mind import PLANNING, mind_of
-from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
-from whistlestop.rules.state import STATE
 from whistlestop.seen.encoding import decode
 from whistlestop.seen.view import View
 from whistlestop.seen.worlds import position_for
 
-LINE: Final = 6
-"""The default number of actions in the continuation of a candidate (`Candidate.line`)."""
-
 DEFAULT: Final = Settings()
-
-
-@dataclass(frozen=True, slots=True)
-class Foreseen:
-    """An action in an imagined continuation of the game, and the seat that takes this action."""
-
-    seat: int
-    action: Action
-
-    def __str__(self) -> str:
-        return f"{self.seat + 1}: {self.action}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +42,20 @@ class Candidate:
     prior: bool
     """Whether the policy would take this action without a search."""
     line: tuple[Foreseen, ...]
-    """A continuation of the game, from the world whose margin is closest to the average.
+    """The next actions of all seats, in the imagined world whose margin is closest to the mean.
 
     Everything in the line that the deciding seat cannot see is imagined.
     """
+    plan: tuple[Planned, ...]
+    """What the deciding seat does in its next turns, in the same world: claims, stations, journeys
+    and draws of tickets. Turns in which it draws cards are left out, and so are tunnels that it
+    gives up."""
 
     def __str__(self) -> str:
-        line = ", ".join(map(str, self.line))
+        plan = "; ".join(map(str, self.plan))
         return (
             f"{self.action}: wins {100 * self.chance:.0f} ± {100 * self.chance_error:.0f} %, "
-            f"{self.margin:+.1f} ± {self.margin_error:.1f} points{line and f' ({line})'}"
+            f"{self.margin:+.1f} ± {self.margin_error:.1f} points{plan and f' ({plan})'}"
         )
 
 
@@ -95,6 +84,7 @@ def evaluate(
     playouts: int | None = None,
     seed: int = 0,
     line: int = LINE,
+    plan: int = PLAN,
     settings: Settings = DEFAULT,
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
@@ -116,6 +106,7 @@ def evaluate(
             get equally many. It plays at least one for each candidate in each of its rounds.
         seed: the seed of the worlds and of the luck in them.
         line: the maximum number of actions to return in the line of each candidate.
+        plan: the maximum number of steps to return in the plan of each candidate.
         settings: how to search, such as the number of candidates and of threads.
         own: the mind that plays on for the seat that decides, as an array of one
             `MIND` (see `policies.mind`). The default is the planner's.
@@ -137,7 +128,7 @@ def evaluate(
         search.run_playouts(playouts)
     elif seconds is not None:
         search.run_seconds(seconds)
-    return _told(view.edition, search, max(line, 0))
+    return _told(view, search, max(line, 0), max(plan, 0))
 
 
 def search_from(
@@ -192,15 +183,12 @@ def chosen_action(edition: Edition, search: Search, candidate: int) -> Action:
         search: the search.
         candidate: the index of the candidate.
     """
-    numbers = (int(search.actions[candidate]), int(search.payments[candidate]))
-    return _decoded(edition, search.root, numbers, search.seat)
+    action, payment = int(search.actions[candidate]), int(search.payments[candidate])
+    whole = (action,) if payment == ALONE else (action, payment)
+    return decode(edition, search.root, whole, search.seat)
 
 
-def _decoded(edition: Edition, state: Any, numbers: tuple[int, int], seat: int) -> Action:
-    return decode(edition, state, numbers[:1] if numbers[1] == ALONE else numbers, seat)
-
-
-def _told(edition: Edition, search: Search, line: int) -> Evaluation:
+def _told(view: View, search: Search, line: int, plan: int) -> Evaluation:
     choice = search.chosen()
 
     def rank(candidate: int) -> tuple[bool, int, float]:
@@ -210,16 +198,19 @@ def _told(edition: Edition, search: Search, line: int) -> Evaluation:
     candidates: list[Candidate] = []
     for candidate in sorted(range(len(search.actions)), key=rank):
         shares, margins = search.shares(candidate), search.margins(candidate)
+        action = chosen_action(view.edition, search, candidate)
+        further = continuation(view, search, candidate, action, line, plan)
         candidates.append(
             Candidate(
-                action=chosen_action(edition, search, candidate),
+                action=action,
                 chance=float(shares.mean()),
                 chance_error=_error(shares),
                 margin=float(margins.mean()),
                 margin_error=_error(margins),
                 playouts=len(shares),
                 prior=candidate == PRIOR,
-                line=_line(edition, search, candidate, line),
+                line=further.line,
+                plan=further.plan,
             )
         )
     return Evaluation(
@@ -235,27 +226,3 @@ def _error(values: npt.NDArray[np.float64]) -> float:
     if len(values) < 2:
         return float("inf")
     return float(values.std(ddof=1)) / len(values) ** 0.5
-
-
-def _line(edition: Edition, search: Search, candidate: int, length: int) -> tuple[Foreseen, ...]:
-    """Return the actions after a candidate, in the world whose margin is closest to the mean."""
-    if not length:
-        return ()
-    margins = search.margins(candidate)
-    world = int(np.abs(margins - margins.mean()).argmin())
-    # A claim takes two places in the array: one for the route, and one for the payment.
-    actions = np.zeros(2 * length, dtype=np.int64)
-    states = np.zeros(2 * length, dtype=STATE)
-    number = int(search.follow(candidate, world, actions, states))
-    found: list[Foreseen] = []
-    place = 0
-    while place < number and len(found) < length:
-        action, seat = int(actions[place]), int(states[place]["seat"])
-        whole = (action, ALONE)
-        if CLAIM <= action < PAY or STATION <= action < WITHDRAW:
-            if place + 1 == number:
-                break
-            whole = (action, int(actions[place + 1]))
-        found.append(Foreseen(seat, _decoded(edition, states[place], whole, seat)))
-        place += 1 if whole[1] == ALONE else 2
-    return tuple(found)

@@ -1,0 +1,185 @@
+"""How the game may go on after a candidate action, in one imagined world."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.actions import (
+    Action,
+    BuildStation,
+    Cards,
+    ClaimRoute,
+    DrawDisplay,
+    PaySurcharge,
+    cards_text,
+)
+from whistlestop.editions.model import Edition
+from whistlestop.judge.search import Search
+from whistlestop.rules.actions import CLAIM, DRAW_TICKETS, PAY, STATION, WITHDRAW
+from whistlestop.rules.state import STATE, Phase
+from whistlestop.seen.encoding import decode
+from whistlestop.seen.view import View
+
+Numbers = npt.NDArray[np.int64]
+
+LINE: Final = 6
+"""The default number of actions in the line of a candidate."""
+
+PLAN: Final = 3
+"""The default number of steps in the plan of a candidate."""
+
+_WHOLE_GAME: Final = 1000
+"""The number of actions in which a plan is looked for. Few games have more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """An action in an imagined continuation of the game, and the seat that takes this action."""
+
+    seat: int
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{self.seat + 1}: {self.action}"
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A step of a plan: an action of a later turn, and the cards that must be collected for it."""
+
+    action: Action
+    missing: Cards
+    """The cards of the payment that the seat does not hold yet. The cards that it pays for earlier
+    steps are not counted as held."""
+
+    def __str__(self) -> str:
+        collect = f"collect {cards_text(self.missing)}, " if self.missing else ""
+        return f"{collect}{self.action}"
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """How the game may go on after a candidate, in the world whose margin is nearest the mean."""
+
+    line: tuple[Foreseen, ...]
+    """The next actions of all seats."""
+    plan: tuple[Planned, ...]
+    """What the deciding seat does in its next turns, without the turns in which it draws cards."""
+
+
+def continuation(
+    view: View, search: Search, candidate: int, action: Action, line: int, plan: int
+) -> Continuation:
+    """Imagine how the game goes on after a candidate of a finished search.
+
+    Args:
+        view: the view of the seat that decides.
+        search: the search, after some playouts of the candidate.
+        candidate: the index of the candidate.
+        action: the candidate's action.
+        line: the maximum number of actions in the line.
+        plan: the maximum number of steps in the plan.
+    """
+    if not line and not plan:
+        return Continuation((), ())
+    margins = search.margins(candidate)
+    world = int(np.abs(margins - margins.mean()).argmin())
+    # A claim takes two places in the array: one for the route, and one for the payment.
+    places = _WHOLE_GAME if plan else 2 * line
+    actions: Numbers = np.zeros(places, dtype=np.int64)
+    states = np.zeros(places, dtype=STATE)
+    number = int(search.follow(candidate, world, actions, states))
+    trace = _Trace(view.edition, actions[:number], states[:number])
+    return Continuation(
+        line=_line(trace, line), plan=_plan(trace, search.seat, _held(view, action), plan)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Trace:
+    """The actions of all seats in an imagined world, in order.
+
+    Attributes:
+        edition: the game's edition.
+        actions: [place] the numbers of the actions. A payment is an action of its own.
+        states: [place] the positions in which the actions are taken.
+    """
+
+    edition: Edition
+    actions: Numbers
+    states: Any
+
+    def whole(self, place: int) -> Action | None:
+        """Return the action at a place together with its payment, or None if this is cut off."""
+        numbers = [int(action) for action in self.actions[place : place + self.size(place)]]
+        if len(numbers) < self.size(place):
+            return None
+        state = self.states[place]
+        return decode(self.edition, state, tuple(numbers), int(state["seat"]))
+
+    def size(self, place: int) -> int:
+        """Return the number of places of an action: 2 if a payment follows it, otherwise 1."""
+        action = int(self.actions[place])
+        return 2 if CLAIM <= action < PAY or STATION <= action < WITHDRAW else 1
+
+
+def _line(trace: _Trace, length: int) -> tuple[Foreseen, ...]:
+    """Return the first actions of a trace, with their payments."""
+    found: list[Foreseen] = []
+    place = 0
+    while place < len(trace.actions) and len(found) < length:
+        action = trace.whole(place)
+        if action is None:
+            break
+        found.append(Foreseen(int(trace.states[place]["seat"]), action))
+        place += trace.size(place)
+    return tuple(found)
+
+
+def _plan(trace: _Trace, seat: int, held: Counter[str], steps: int) -> tuple[Planned, ...]:
+    """Return a seat's first turns in a trace in which it does something else than draw cards.
+
+    A tunnel that the seat gives up is left out.
+
+    Args:
+        trace: the actions of all seats.
+        seat: the seat.
+        held: the cards that the seat holds before the trace. They are used up.
+        steps: the maximum number of turns to return.
+    """
+    states, actions = trace.states, trace.actions
+    turns = (states["seat"] == seat) & (states["phase"] == Phase.TURN) & (actions >= DRAW_TICKETS)
+    found: list[Planned] = []
+    for place in np.flatnonzero(turns).tolist():
+        action = trace.whole(place)
+        after = place + trace.size(place)
+        if len(found) == steps or action is None:
+            break
+        if after < len(actions) and int(actions[after]) == WITHDRAW:
+            continue
+        missing: list[tuple[str, int]] = []
+        for card, number in _payment(action):
+            if number > held[card]:
+                missing.append((card, number - held[card]))
+            held[card] = max(held[card] - number, 0)
+        found.append(Planned(action, tuple(missing)))
+    return tuple(found)
+
+
+def _held(view: View, action: Action) -> Counter[str]:
+    """Return the cards that the viewer holds after an action, as far as the viewer knows them."""
+    held = Counter(view.me.hand or {})
+    held.subtract(dict(_payment(action)))
+    if isinstance(action, DrawDisplay):
+        held[action.card] += 1
+    return held
+
+
+def _payment(action: Action) -> Cards:
+    """Return the cards that are paid for an action."""
+    return action.cards if isinstance(action, ClaimRoute | BuildStation | PaySurcharge) else ()
