@@ -32,7 +32,7 @@ TO_THE_END = 10_000
 def plan_in_line(view: View, candidate: Candidate) -> tuple[list[Planned], int]:
     """Return the plan in a line to the end of the game, and the number of withdrawals in it."""
     own = [foreseen.action for foreseen in candidate.line if foreseen.seat == view.viewer]
-    held = Counter(view.me.hand)
+    held = Counter(view.me.hand or {})
     held.subtract(paid(candidate.action))
     if isinstance(candidate.action, DrawDisplay):
         held[candidate.action.card] += 1

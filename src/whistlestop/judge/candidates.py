@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -43,11 +44,17 @@ _SORTS: Final = (
 
 
 def candidates_of(
-    books: Records, roots: Records, minds: Records, number: int, most: int
+    books: Records,
+    roots: Records,
+    minds: Records,
+    number: int,
+    most: int,
+    also: Sequence[Whole] = (),
 ) -> list[Whole]:
     """Return the candidates of the deciding seat, with the policy's own choice first.
 
-    If the policy lists options, the best option of each sort comes next, so that claims, draws and
+    The actions of `also` come next. If the policy lists options, the best option of each sort comes
+    after them, so that claims, draws and
     tickets are all tried. The other options follow in descending order of worth. If the policy
     lists no option besides its choice, legal actions in random order follow instead. The payment
     for a claim or a station is the one that the policy would choose.
@@ -57,7 +64,8 @@ def candidates_of(
         roots: a position that is not over, as an array of one `STATE`.
         minds: [seat] the minds before the decision. They are not changed.
         number: the seed for the policy's random choices and for the random order of legal actions.
-        most: the maximum number of candidates.
+        most: the maximum number of candidates, unless `also` has as many or more.
+        also: legal actions that are candidates in any case. Some may be equal.
 
     Returns:
         For each candidate, the number of its action and the number of its payment, or `ALONE`.
@@ -72,10 +80,14 @@ def candidates_of(
     if not others:
         others = [action for action in _legal(books, roots) if action != prior[0]]
         Random(number).shuffle(others)
-    return [
-        prior,
-        *((action, _payment(books, roots, own, lucks, action)) for action in others[: most - 1]),
-    ]
+    found = list(dict.fromkeys([prior, *also]))
+    for action in others:
+        if len(found) >= most:
+            break
+        whole = action, _payment(books, roots, own, lucks, action)
+        if whole not in found:
+            found.append(whole)
+    return found
 
 
 def _chosen(books: Records, states: Records, own: Records, lucks: Records) -> Whole:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.actions import Action
 from whistlestop.editions.model import Edition
+from whistlestop.judge.candidates import Whole
 from whistlestop.judge.continuation import LINE, PLAN, Foreseen, Planned, continuation
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
 from whistlestop.judge.ticket_sets import set_weights_for
@@ -17,7 +19,7 @@ from whistlestop.judge.value import neural_network_for
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
-from whistlestop.seen.encoding import decode
+from whistlestop.seen.encoding import decode, encode, legal_actions
 from whistlestop.seen.view import View
 from whistlestop.seen.worlds import position_for
 
@@ -37,6 +39,13 @@ class Candidate:
     """The expected lead over the best other seat, in points."""
     margin_error: float
     """The standard error of the margin. It is infinite after a single playout."""
+    loss: float
+    """How much lower the chance is than that of the choice, in the worlds in which both were
+    played. 0 for the choice itself. Below 0 if the action did better, but not clearly."""
+    loss_error: float
+    """The standard error of the loss. It is smaller than the errors of the two chances suggest,
+    because the worlds are the same. The neural network's own error is included. Infinite after a
+    single playout."""
     playouts: int
     """The number of games that were imagined after this action."""
     prior: bool
@@ -88,6 +97,7 @@ def evaluate(
     settings: Settings = DEFAULT,
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
+    also: Sequence[Action] = (),
 ) -> Evaluation:
     """Try candidate actions in worlds that agree with a view, and return what each is worth.
 
@@ -112,23 +122,35 @@ def evaluate(
             `MIND` (see `policies.mind`). The default is the planner's.
         others: the mind that plays on for all other seats, as an array of one `MIND`. The default
             is the planner's.
+        also: legal actions to try in any case, and until the end of the search, such as the action
+            that was played.
 
     Raises:
-        ValueError: the seat of the view has nothing to decide. Or neither `seconds` nor `playouts`
-            is given, or both are, or the number given is not above 0.
+        ValueError: the seat of the view has nothing to decide, or an action of `also` is not legal.
+            Or neither `seconds` nor `playouts` is given, or both are, or the number given is not
+            above 0.
         PositionError: no state agrees with the view.
+    """
+    check_effort(seconds, playouts)
+    search = search_from(view, seed=seed, settings=settings, own=own, others=others, also=also)
+    if playouts is not None:
+        search.run_playouts(playouts)
+    elif seconds is not None:
+        search.run_seconds(seconds)
+    return _told(view, search, max(line, 0), max(plan, 0))
+
+
+def check_effort(seconds: float | None, playouts: int | None) -> None:
+    """Check the numbers that say how long to search.
+
+    Raises:
+        ValueError: neither number is given, or both are, or the number given is not above 0.
     """
     given = [number for number in (seconds, playouts) if number is not None]
     if len(given) != 1:
         raise ValueError("say either for how many seconds to play or how many playouts")
     if not given[0] > 0:
         raise ValueError(f"seconds or playouts must be above 0, not {given[0]}")
-    search = search_from(view, seed=seed, settings=settings, own=own, others=others)
-    if playouts is not None:
-        search.run_playouts(playouts)
-    elif seconds is not None:
-        search.run_seconds(seconds)
-    return _told(view, search, max(line, 0), max(plan, 0))
 
 
 def search_from(
@@ -138,6 +160,7 @@ def search_from(
     settings: Settings = DEFAULT,
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
+    also: Sequence[Action] = (),
 ) -> Search:
     """Return a search in the position of a view, before any playout.
 
@@ -149,9 +172,10 @@ def search_from(
             default is the planner's.
         others: the mind that plays on for all other seats, as an array of one `MIND`. The default
             is the planner's.
+        also: legal actions that are candidates in any case, and remain until the last round.
 
     Raises:
-        ValueError: the seat of the view has nothing to decide.
+        ValueError: the seat of the view has nothing to decide, or an action of `also` is not legal.
         PositionError: no state agrees with the view.
     """
     planner = mind_of(PLANNING, view.edition.name, len(view.players))
@@ -164,15 +188,41 @@ def search_from(
     # The neural networks were trained on planners' games and are wrong about other policies.
     asked = own is None and others is None
     neural_networks = neural_network_for(view.edition, len(view.players)) if asked else None
+    roots = position_for(view)
     return Search(
         books_of(view.edition),
-        position_for(view),
+        roots,
         minds,
         seed,
         settings,
         neural_networks,
         set_weights_for(view.edition),
+        _wholes(view, roots, also),
     )
+
+
+def _wholes(view: View, roots: npt.NDArray[np.void], actions: Sequence[Action]) -> list[Whole]:
+    """Return actions as pairs of numbers, as `candidates_of` has them.
+
+    Args:
+        view: the view of the seat that decides.
+        roots: a position that agrees with the view, as an array of one `STATE`.
+        actions: the actions.
+
+    Raises:
+        ValueError: an action is not legal.
+    """
+    if not actions:
+        return []
+    state: Any = roots[0]
+    legal = legal_actions(view.edition, state, view.viewer)
+    found: list[Whole] = []
+    for action in actions:
+        if action not in legal:
+            raise ValueError(f"only legal actions can be evaluated, and '{action}' is not legal")
+        first, payment = (*encode(view.edition, state, action, view.viewer), ALONE)[:2]
+        found.append((first, payment))
+    return found
 
 
 def chosen_action(edition: Edition, search: Search, candidate: int) -> Action:
@@ -198,6 +248,7 @@ def _told(view: View, search: Search, line: int, plan: int) -> Evaluation:
     candidates: list[Candidate] = []
     for candidate in sorted(range(len(search.actions)), key=rank):
         shares, margins = search.shares(candidate), search.margins(candidate)
+        loss, loss_error = search.loss(choice, candidate)
         action = chosen_action(view.edition, search, candidate)
         further = continuation(view, search, candidate, action, line, plan)
         candidates.append(
@@ -207,6 +258,8 @@ def _told(view: View, search: Search, line: int, plan: int) -> Evaluation:
                 chance_error=_error(shares),
                 margin=float(margins.mean()),
                 margin_error=_error(margins),
+                loss=loss,
+                loss_error=loss_error,
                 playouts=len(shares),
                 prior=candidate == PRIOR,
                 line=further.line,

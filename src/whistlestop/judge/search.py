@@ -4,12 +4,14 @@ The policy's own choice is the *prior*. Another candidate replaces the prior onl
 clearly favour that candidate: all candidates are played in equal worlds, and the average difference
 must be greater than a chosen number of standard errors. Playouts are distributed by sequential
 halving (Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits",
-2013): after each round only the better half of the candidates remains. The prior always remains.
+2013): after each round only the better half of the candidates remains. The prior always remains,
+and so do candidates that the caller wants to know about.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.judge.candidates import candidates_of
+from whistlestop.judge.candidates import Whole, candidates_of
 from whistlestop.judge.compiled.arguments import Decision, Outcomes, Trace
 from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK
 from whistlestop.judge.compiled.playouts import PLAYOUT_WORKSPACE, play_worlds
@@ -107,6 +109,7 @@ class Search:
         settings: Settings,
         neural_networks: Records | None = None,
         set_weights: Values | None = None,
+        also: Sequence[Whole] = (),
     ) -> None:
         """Select the candidates. No world is played yet.
 
@@ -121,6 +124,7 @@ class Search:
                 all seats, in an array of one record. If left out, every world is played to the end.
             set_weights: [feature] the weights by which sets of tickets are imagined, from
                 `ticket_sets.set_weights_for`. If left out, tickets are imagined one by one.
+            also: legal actions that are candidates in any case, and remain until the last round.
         """
         self.settings = settings
         self._neural_networks = _NO_NEURAL_NETWORK if neural_networks is None else neural_networks
@@ -135,7 +139,8 @@ class Search:
         self._imagined = (*self._position, _ONE_BY_ONE if set_weights is None else set_weights)
         self._seed = seed % (1 << 64)
         self._workspaces = [np.zeros(1, dtype=PLAYOUT_WORKSPACE) for _ in range(settings.threads)]
-        found = candidates_of(*self._position, self._seed, settings.candidates)
+        found = candidates_of(*self._position, self._seed, settings.candidates, also)
+        self._kept = len({found[PRIOR], *also})
         number = len(found)
         self.actions: Numbers = np.array([action for action, _ in found], dtype=np.int64)
         self.payments: Numbers = np.array([payment for _, payment in found], dtype=np.int64)
@@ -261,13 +266,17 @@ class Search:
     def halve(self) -> None:
         """Remove the half of the active candidates with the lower mean utilities.
 
-        The prior always remains. If the number of candidates is odd, one more remains than is
-        removed.
+        If their number is odd, one more remains than is removed. The prior and the candidates that
+        remain in any case are never removed, and at least one other candidate remains with them.
         """
         means = self.means()
-        means[PRIOR] = np.inf
-        kept = np.sort(np.argsort(-means, kind="stable")[: (len(means) + 1) // 2])
+        means[: self._kept] = np.inf
+        kept = np.sort(np.argsort(-means, kind="stable")[: self._half(len(means))])
         self.active = self.active[kept]
+
+    def _half(self, size: int) -> int:
+        """Return how many of a number of active candidates remain after a round."""
+        return min(size, max((size + 1) // 2, self._kept + 1))
 
     def chosen(self) -> int:
         """Return the index of the candidate to play.
@@ -288,11 +297,31 @@ class Search:
                 best, lead = candidate, mean
         return best
 
+    def loss(self, choice: int, candidate: int) -> tuple[float, float]:
+        """Return how much lower a candidate's chance to win is than that of the choice.
+
+        Both chances are from the worlds in which both were played. The second number is the
+        standard error, with the neural network's error. It is infinite after a single world.
+
+        Args:
+            choice: the index of the choice.
+            candidate: the index of the other candidate.
+        """
+        if candidate == choice:
+            return 0.0, 0.0
+        shares = self.shares(choice), self.shares(candidate)
+        worlds = min(map(len, shares))
+        losses = shares[0][:worlds] - shares[1][:worlds]
+        if worlds < 2:
+            return float(losses.mean()), float("inf")
+        error = (float(losses.var(ddof=1)) / worlds + self._caution**2) ** 0.5
+        return float(losses.mean()), error
+
     def rounds(self) -> list[int]:
         """Return the number of active candidates in each round of a search that begins now."""
         sizes = [len(self.active)]
-        while self.settings.halving and sizes[-1] > 2:
-            sizes.append((sizes[-1] + 1) // 2)
+        while self.settings.halving and sizes[-1] > self._kept + 1:
+            sizes.append(self._half(sizes[-1]))
         return sizes
 
     def run_playouts(self, playouts: int) -> None:
