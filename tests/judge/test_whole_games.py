@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from tests.judge.test_continuation import ANYTHING
 from tests.properties.playing import decisions, up_to, whole
-from whistlestop.actions import Action, EndJourney
+from whistlestop.actions import Action, ClaimRoute, EndJourney
+from whistlestop.errors import IllegalAction, MalformedAction
 from whistlestop.judge.evaluation import evaluate
 from whistlestop.judge.search import Settings
 from whistlestop.judge.whole_games import Decision, evaluate_game
+from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.seen.view import View
 
 QUICK = Settings(candidates=2)
@@ -37,6 +40,7 @@ def test_every_decision_is_evaluated_from_its_seat_s_view(edition: str, players:
         assert decision.taken.action == decision.action
         assert decision.seat == moves[decision.move].seat
         assert decision.seconds > 0
+        assert str(decision).startswith(f"{decision.seat + 1}: {decision.taken}")
 
 
 def test_threads_do_not_change_a_game_s_evaluation() -> None:
@@ -61,31 +65,70 @@ def test_a_game_s_evaluation_can_be_left_early() -> None:
     found.close()
 
 
-def test_wrong_efforts_are_refused_at_once() -> None:
-    with pytest.raises(ValueError, match="above 0"):
-        evaluate_game(up_to("usa", 2, 4, 4), playouts=0)
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"playouts": 0}, ValueError, "above 0"),
+        ({"playouts": 2.5}, TypeError, "playouts: expected a whole number, not 2.5"),
+        ({"playouts": 2, "seed": 1.5}, TypeError, "a seed: expected a whole number"),
+    ],
+)
+def test_wrong_numbers_are_refused_at_once(given: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        evaluate_game(up_to("usa", 2, 4, 4), **given)
 
 
 @pytest.mark.parametrize("candidates", [1, 2, 5])
-def test_a_wanted_action_is_tried_until_the_end(candidates: int) -> None:
+def test_wanted_actions_are_tried_until_the_end(candidates: int) -> None:
     game = up_to("usa", 2, 3, 40)
     view = game.view(game.seat)
-    settings = Settings(candidates=candidates)
-    without = evaluate(view, playouts=400, settings=settings, **ANYTHING)
-    tried = {candidate.action for candidate in without.candidates}
-    wanted = next(action for action in game.legal_actions() if action not in tried)
-    found = evaluate(view, playouts=400, settings=settings, also=[wanted], **ANYTHING)
+    given: Any = {"playouts": 400, "settings": Settings(candidates=candidates), **ANYTHING}
+    usual = [candidate.action for candidate in evaluate(view, **given).candidates]
+    wanted = next(action for action in game.legal_actions() if action not in usual)
+    found = evaluate(view, **given, also=[wanted, str(wanted)])
     playouts = {candidate.action: candidate.playouts for candidate in found.candidates}
+    assert {*playouts} == {*usual, wanted}
     assert playouts[wanted] == max(playouts.values())
-    assert len(playouts) == max(candidates, 2)
-    others = sorted(playouts.values(), reverse=True)
-    assert others[: min(3, len(others))] == [playouts[wanted]] * min(3, len(others))
+    # The prior and one more are tried as long.
+    assert [*playouts.values()].count(playouts[wanted]) == min(candidates + 1, 3)
+    assert evaluate(view, **given, also=usual) == evaluate(view, **given, also=usual[::-1])
 
 
-def test_only_legal_actions_are_tried() -> None:
+def test_cards_of_a_wanted_action_may_be_in_any_order() -> None:
+    game, claim = next(
+        (game, action)
+        for game in (up_to("europe", 2, seed, 60) for seed in range(20))
+        for action in game.legal_actions()
+        if isinstance(action, ClaimRoute) and len(action.cards) == 2
+    )
+    reordered = replace(claim, cards=claim.cards[::-1])
+    found = evaluate(game.view(game.seat), playouts=10, also=[reordered])
+    assert claim in [candidate.action for candidate in found.candidates]
+
+
+@pytest.mark.parametrize(
+    ("also", "error", "words"),
+    [
+        ([EndJourney()], IllegalAction, "No passenger of yours"),
+        (["take 3 trains"], MalformedAction, "3"),
+        ("draw deck", TypeError, r"expected a list of actions, such as \['draw deck'\]"),
+        ([7], TypeError, "an action is a value"),
+    ],
+)
+def test_only_legal_actions_are_tried(also: Any, error: type[Exception], words: str) -> None:
     game = up_to("usa", 2, 3, 40)
-    with pytest.raises(ValueError, match="'stop' is not legal"):
-        evaluate(game.view(game.seat), playouts=10, also=[EndJourney()])
+    with pytest.raises(error, match=words):
+        evaluate(game.view(game.seat), playouts=10, also=also)
+
+
+def test_minds_with_the_planner_s_weights_are_planners() -> None:
+    game = up_to("usa", 2, 3, 40)
+    view = game.view(game.seat)
+    own = mind_of(PLANNING, "usa", 2)
+    assert evaluate(view, playouts=40, own=own, others=own) == evaluate(view, playouts=40)
+    own["planner"]["weights"]["danger"] *= 2
+    ended = evaluate(view, playouts=40, own=own, settings=Settings(horizon=0))
+    assert evaluate(view, playouts=40, own=own) == ended
 
 
 def test_the_loss_is_taken_in_the_same_worlds() -> None:

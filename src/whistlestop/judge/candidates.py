@@ -64,7 +64,7 @@ def candidates_of(
         roots: a position that is not over, as an array of one `STATE`.
         minds: [seat] the minds before the decision. They are not changed.
         number: the seed for the policy's random choices and for the random order of legal actions.
-        most: the maximum number of candidates, unless `also` has as many or more.
+        most: the maximum number of candidates, not counting those of `also`.
         also: legal actions that are candidates in any case. Some may be equal.
 
     Returns:
@@ -80,14 +80,8 @@ def candidates_of(
     if not others:
         others = [action for action in _legal(books, roots) if action != prior[0]]
         Random(number).shuffle(others)
-    found = list(dict.fromkeys([prior, *also]))
-    for action in others:
-        if len(found) >= most:
-            break
-        whole = action, _payment(books, roots, own, lucks, action)
-        if whole not in found:
-            found.append(whole)
-    return found
+    listed = [(action, _payment(books, roots, own, lucks, action)) for action in others[: most - 1]]
+    return list(dict.fromkeys([prior, *also, *listed]))
 
 
 def _chosen(books: Records, states: Records, own: Records, lucks: Records) -> Whole:

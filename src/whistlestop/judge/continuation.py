@@ -16,10 +16,12 @@ from whistlestop.actions import (
     ClaimRoute,
     DrawDisplay,
     PaySurcharge,
+    Withdraw,
     cards_text,
 )
 from whistlestop.editions.model import Edition
 from whistlestop.judge.search import Search
+from whistlestop.policies.games import MOST_DECISIONS
 from whistlestop.rules.actions import CLAIM, DRAW_TICKETS, PAY, STATION, WITHDRAW
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.seen.encoding import decode
@@ -50,12 +52,15 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step of a plan: an action of a later turn, and the cards that must be collected for it."""
+    """A step of a plan: an action of a later turn, and the cards that must be collected for it.
+
+    A journey is told by its first action, and a tunnel without its surcharge.
+    """
 
     action: Action
     missing: Cards
-    """The cards of the payment that the seat does not hold yet. The cards that it pays for earlier
-    steps are not counted as held."""
+    """The cards of the payment that the seat does not hold yet. Cards that it pays before this
+    step, surcharges included, are not counted as held."""
 
     def __str__(self) -> str:
         collect = f"collect {cards_text(self.missing)}, " if self.missing else ""
@@ -64,7 +69,10 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """How the game may go on after a candidate, in the world whose margin is nearest the mean."""
+    """How the game may go on after a candidate, in one of the worlds in which it was tried.
+
+    It is the world whose margin, or the neural network's estimate of it, is closest to the mean.
+    """
 
     line: tuple[Foreseen, ...]
     """The next actions of all seats."""
@@ -90,14 +98,16 @@ def continuation(
     margins = search.margins(candidate)
     world = int(np.abs(margins - margins.mean()).argmin())
     # A claim takes two places in the array: one for the route, and one for the payment.
-    places = _WHOLE_GAME if plan else 2 * line
+    places = min(2 * line, MOST_DECISIONS)
+    if plan:
+        places = max(places, _WHOLE_GAME)
     actions: Numbers = np.zeros(places, dtype=np.int64)
     states = np.zeros(places, dtype=STATE)
     number = int(search.follow(candidate, world, actions, states))
     trace = _Trace(view.edition, actions[:number], states[:number])
-    return Continuation(
-        line=_line(trace, line), plan=_plan(trace, search.seat, _held(view, action), plan)
-    )
+    hand = _Hand(view)
+    hand.take(action)
+    return Continuation(line=_line(trace, line), plan=_plan(trace, search.seat, hand, plan))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +151,31 @@ def _line(trace: _Trace, length: int) -> tuple[Foreseen, ...]:
     return tuple(found)
 
 
-def _plan(trace: _Trace, seat: int, held: Counter[str], steps: int) -> tuple[Planned, ...]:
+class _Hand:
+    """The cards that a seat holds now, without those that it has paid since in a continuation."""
+
+    def __init__(self, view: View) -> None:
+        """Begin with the viewer's hand and with the set that it has laid out for a tunnel."""
+        self._held = Counter(view.me.hand or {})
+        self._laid_out = Counter(dict(view.tunnel.cards) if view.tunnel else {})
+
+    def take(self, action: Action) -> Cards:
+        """Pay for an action of the seat, and return the cards of the payment that are missing."""
+        if isinstance(action, DrawDisplay):
+            self._held[action.card] += 1
+        elif isinstance(action, Withdraw):
+            self._held += self._laid_out
+        elif isinstance(action, ClaimRoute | BuildStation | PaySurcharge):
+            paid = Counter(dict(action.cards))
+            # A surcharge can only be followed by the end of the turn, so that nothing comes back.
+            self._laid_out = paid & self._held
+            self._held -= self._laid_out
+            missing = paid - self._laid_out
+            return tuple((card, missing[card]) for card, _ in action.cards if missing[card])
+        return ()
+
+
+def _plan(trace: _Trace, seat: int, hand: _Hand, steps: int) -> tuple[Planned, ...]:
     """Return a seat's first turns in a trace in which it does something else than draw cards.
 
     A tunnel that the seat gives up is left out.
@@ -149,37 +183,22 @@ def _plan(trace: _Trace, seat: int, held: Counter[str], steps: int) -> tuple[Pla
     Args:
         trace: the actions of all seats.
         seat: the seat.
-        held: the cards that the seat holds before the trace. They are used up.
+        hand: the cards of the seat before the trace.
         steps: the maximum number of turns to return.
     """
-    states, actions = trace.states, trace.actions
-    turns = (states["seat"] == seat) & (states["phase"] == Phase.TURN) & (actions >= DRAW_TICKETS)
+    phases, actions = trace.states["phase"], trace.actions
+    turns = (phases == Phase.TURN) & (actions >= DRAW_TICKETS)
+    own = (trace.states["seat"] == seat) & (turns | (phases == Phase.SURCHARGE))
     found: list[Planned] = []
-    for place in np.flatnonzero(turns).tolist():
-        action = trace.whole(place)
-        after = place + trace.size(place)
-        if len(found) == steps or action is None:
+    for place in np.flatnonzero(own).tolist():
+        if turns[place] and len(found) == steps:
             break
-        if after < len(actions) and int(actions[after]) == WITHDRAW:
-            continue
-        missing: list[tuple[str, int]] = []
-        for card, number in _payment(action):
-            if number > held[card]:
-                missing.append((card, number - held[card]))
-            held[card] = max(held[card] - number, 0)
-        found.append(Planned(action, tuple(missing)))
+        action = trace.whole(place)
+        if action is None:
+            break
+        missing = hand.take(action)
+        if turns[place]:
+            found.append(Planned(action, missing))
+        elif isinstance(action, Withdraw):
+            del found[-1:]  # Nothing is deleted if the candidate itself is the tunnel.
     return tuple(found)
-
-
-def _held(view: View, action: Action) -> Counter[str]:
-    """Return the cards that the viewer holds after an action, as far as the viewer knows them."""
-    held = Counter(view.me.hand or {})
-    held.subtract(dict(_payment(action)))
-    if isinstance(action, DrawDisplay):
-        held[action.card] += 1
-    return held
-
-
-def _payment(action: Action) -> Cards:
-    """Return the cards that are paid for an action."""
-    return action.cards if isinstance(action, ClaimRoute | BuildStation | PaySurcharge) else ()

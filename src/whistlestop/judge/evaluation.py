@@ -9,19 +9,23 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.actions import Action
+from whistlestop.actions import Action, check_types
 from whistlestop.editions.model import Edition
+from whistlestop.errors import IllegalAction
 from whistlestop.judge.candidates import Whole
 from whistlestop.judge.continuation import LINE, PLAN, Foreseen, Planned, continuation
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
 from whistlestop.judge.ticket_sets import set_weights_for
 from whistlestop.judge.value import neural_network_for
+from whistlestop.play.notation import parse
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.seen.encoding import decode, encode, legal_actions
+from whistlestop.seen.explain import belongs, reason_for
 from whistlestop.seen.view import View
 from whistlestop.seen.worlds import position_for
+from whistlestop.whole_numbers import whole_number
 
 DEFAULT: Final = Settings()
 
@@ -34,18 +38,21 @@ class Candidate:
     chance: float
     """The chance to win, from 0 to 1. A win shared by n players counts 1/n."""
     chance_error: float
-    """The standard error of the chance. It is infinite after a single playout."""
+    """The standard error of the chance. It is infinite after a single playout. The neural network's
+    own error is not included."""
     margin: float
     """The expected lead over the best other seat, in points."""
     margin_error: float
-    """The standard error of the margin. It is infinite after a single playout."""
+    """The standard error of the margin. It is infinite after a single playout. The neural network's
+    own error is not included."""
     loss: float
     """How much lower the chance is than that of the choice, in the worlds in which both were
-    played. 0 for the choice itself. Below 0 if the action did better, but not clearly."""
+    played. 0 for the choice itself. It can be below 0: the choice is made by utility, which counts
+    the margin, too, and the prior is only replaced by a candidate that is clearly better."""
     loss_error: float
-    """The standard error of the loss. It is smaller than the errors of the two chances suggest,
-    because the worlds are the same. The neural network's own error is included. Infinite after a
-    single playout."""
+    """The standard error of the loss. It is computed from pairs in the same world. If the edition
+    and number of players have a neural network, its own error is included. Infinite after a single
+    playout."""
     playouts: int
     """The number of games that were imagined after this action."""
     prior: bool
@@ -53,12 +60,13 @@ class Candidate:
     line: tuple[Foreseen, ...]
     """The next actions of all seats, in the imagined world whose margin is closest to the mean.
 
+    If a neural network estimates margins, its estimate counts, and the world may end otherwise.
     Everything in the line that the deciding seat cannot see is imagined.
     """
     plan: tuple[Planned, ...]
-    """What the deciding seat does in its next turns, in the same world: claims, stations, journeys
-    and draws of tickets. Turns in which it draws cards are left out, and so are tunnels that it
-    gives up."""
+    """What the deciding seat does in its next turns, in the same world as in the line: claims,
+    stations, journeys and draws of tickets. Turns in which it draws cards are left out, and so are
+    tunnels that it gives up."""
 
     def __str__(self) -> str:
         plan = "; ".join(map(str, self.plan))
@@ -97,7 +105,7 @@ def evaluate(
     settings: Settings = DEFAULT,
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
-    also: Sequence[Action] = (),
+    also: Sequence[Action | str] = (),
 ) -> Evaluation:
     """Try candidate actions in worlds that agree with a view, and return what each is worth.
 
@@ -122,16 +130,18 @@ def evaluate(
             `MIND` (see `policies.mind`). The default is the planner's.
         others: the mind that plays on for all other seats, as an array of one `MIND`. The default
             is the planner's.
-        also: legal actions to try in any case, and until the end of the search, such as the action
-            that was played.
+        also: legal actions, or their words, to try in any case and until the end of the search,
+            such as the action that was played.
 
     Raises:
-        ValueError: the seat of the view has nothing to decide, or an action of `also` is not legal.
-            Or neither `seconds` nor `playouts` is given, or both are, or the number given is not
-            above 0.
+        TypeError: a number is not a whole number, or `also` contains something else than actions.
+        ValueError: the seat of the view has nothing to decide. Or neither `seconds` nor `playouts`
+            is given, or both are, or the number given is not above 0.
+        ActionError: an action of `also` is not legal, or makes no sense in the edition.
         PositionError: no state agrees with the view.
     """
     check_effort(seconds, playouts)
+    whole_number(seed, "a seed")
     search = search_from(view, seed=seed, settings=settings, own=own, others=others, also=also)
     if playouts is not None:
         search.run_playouts(playouts)
@@ -144,11 +154,14 @@ def check_effort(seconds: float | None, playouts: int | None) -> None:
     """Check the numbers that say how long to search.
 
     Raises:
+        TypeError: the number of playouts is not a whole number.
         ValueError: neither number is given, or both are, or the number given is not above 0.
     """
     given = [number for number in (seconds, playouts) if number is not None]
     if len(given) != 1:
         raise ValueError("say either for how many seconds to play or how many playouts")
+    if playouts is not None:
+        whole_number(playouts, "playouts")
     if not given[0] > 0:
         raise ValueError(f"seconds or playouts must be above 0, not {given[0]}")
 
@@ -160,7 +173,7 @@ def search_from(
     settings: Settings = DEFAULT,
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
-    also: Sequence[Action] = (),
+    also: Sequence[Action | str] = (),
 ) -> Search:
     """Return a search in the position of a view, before any playout.
 
@@ -172,10 +185,13 @@ def search_from(
             default is the planner's.
         others: the mind that plays on for all other seats, as an array of one `MIND`. The default
             is the planner's.
-        also: legal actions that are candidates in any case, and remain until the last round.
+        also: legal actions, or their words, that are candidates in any case and remain until the
+            last round.
 
     Raises:
-        ValueError: the seat of the view has nothing to decide, or an action of `also` is not legal.
+        TypeError: `also` contains something else than actions.
+        ValueError: the seat of the view has nothing to decide.
+        ActionError: an action of `also` is not legal, or makes no sense in the edition.
         PositionError: no state agrees with the view.
     """
     planner = mind_of(PLANNING, view.edition.name, len(view.players))
@@ -186,7 +202,7 @@ def search_from(
         view.viewer,
     )
     # The neural networks were trained on planners' games and are wrong about other policies.
-    asked = own is None and others is None
+    asked = all(mind is None or _same_player(mind, planner) for mind in (own, others))
     neural_networks = neural_network_for(view.edition, len(view.players)) if asked else None
     roots = position_for(view)
     return Search(
@@ -201,26 +217,43 @@ def search_from(
     )
 
 
-def _wholes(view: View, roots: npt.NDArray[np.void], actions: Sequence[Action]) -> list[Whole]:
+def _same_player(minds: npt.NDArray[np.void], others: npt.NDArray[np.void]) -> bool:
+    """Return whether two minds are of the same policy, with equal weights."""
+    (one,), (other,) = minds, others
+    weights = one["planner"]["weights"], other["planner"]["weights"]
+    return bool(one["policy"] == other["policy"] and weights[0] == weights[1])
+
+
+def _wholes(
+    view: View, roots: npt.NDArray[np.void], actions: Sequence[Action | str]
+) -> list[Whole]:
     """Return actions as pairs of numbers, as `candidates_of` has them.
 
     Args:
         view: the view of the seat that decides.
         roots: a position that agrees with the view, as an array of one `STATE`.
-        actions: the actions.
+        actions: the actions, or their words.
 
     Raises:
-        ValueError: an action is not legal.
+        TypeError: something is not an action.
+        ActionError: an action is not legal, or makes no sense in the edition.
     """
     if not actions:
         return []
+    if isinstance(actions, str):
+        raise TypeError(f"also: expected a list of actions, such as [{actions!r}]")
     state: Any = roots[0]
     legal = legal_actions(view.edition, state, view.viewer)
     found: list[Whole] = []
-    for action in actions:
-        if action not in legal:
-            raise ValueError(f"only legal actions can be evaluated, and '{action}' is not legal")
-        first, payment = (*encode(view.edition, state, action, view.viewer), ALONE)[:2]
+    for given in actions:
+        action = parse(given, view, legal) if isinstance(given, str) else given
+        check_types(action)
+        if not belongs(view.phase, action):
+            raise IllegalAction(reason_for(view, action))
+        numbers = encode(view.edition, state, action, view.viewer)
+        if decode(view.edition, state, numbers, view.viewer) not in legal:
+            raise IllegalAction(reason_for(view, action))
+        first, payment = (*numbers, ALONE)[:2]
         found.append((first, payment))
     return found
 

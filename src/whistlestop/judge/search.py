@@ -48,7 +48,7 @@ class Settings:
     """The settings of a search: how many candidates it tries, and how it compares them."""
 
     candidates: int = 12
-    """The maximum number of candidates."""
+    """The maximum number of candidates, not counting actions that are to be tried in any case."""
     threshold: float = 1.0
     """The number of standard errors by which another candidate must be better than the prior to
     replace it."""

@@ -8,6 +8,9 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+import numpy as np
+import numpy.typing as npt
+
 from whistlestop.actions import Action
 from whistlestop.judge.continuation import LINE, PLAN
 from whistlestop.judge.evaluation import (
@@ -20,6 +23,7 @@ from whistlestop.judge.evaluation import (
 from whistlestop.judge.search import Settings
 from whistlestop.play.game import Game
 from whistlestop.seen.view import View
+from whistlestop.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,12 @@ class Decision:
     """The judge's evaluation. The action that was taken is among the candidates."""
     seconds: float
     """How long the evaluation took, in seconds."""
+
+    def __str__(self) -> str:
+        loss = f"{100 * self.taken.loss:.0f} ± {100 * self.taken.loss_error:.0f} %"
+        best = self.evaluation.candidates[0]
+        better = "" if best.action == self.action else f" (loses {loss}; better: {best})"
+        return f"{self.seat + 1}: {self.taken}{better}"
 
     @property
     def seat(self) -> int:
@@ -58,11 +68,14 @@ def evaluate_game(
     line: int = LINE,
     plan: int = PLAN,
     settings: Settings = DEFAULT,
+    own: npt.NDArray[np.void] | None = None,
+    others: npt.NDArray[np.void] | None = None,
 ) -> Generator[Decision]:
     """Evaluate all decisions of a game so far, in order, each from what its seat knew.
 
     Decisions with only one legal action are left out. A decision is yielded as soon as it and all
-    earlier ones are evaluated.
+    earlier ones are evaluated. With several threads, a few later ones are evaluated meanwhile. They
+    are finished in the background if the caller breaks off.
 
     With `playouts`, equal games and seeds give equal evaluations with any number of threads.
 
@@ -75,12 +88,16 @@ def evaluate_game(
         plan: the maximum number of steps to return in the plan of each candidate.
         settings: how to search. `threads` is the number of decisions that are evaluated at the same
             time. Each of them has one thread.
+        own: the mind of the seat that decides, in each decision, as in `evaluate`.
+        others: the mind of all other seats, as in `evaluate`.
 
     Raises:
+        TypeError: a number is not a whole number.
         ValueError: neither `seconds` nor `playouts` is given, or both are, or the number given is
             not above 0.
     """
     check_effort(seconds, playouts)
+    whole_number(seed, "a seed")
 
     def judge(move: int, view: View, action: Action) -> Decision:
         begin = time.perf_counter()
@@ -92,6 +109,8 @@ def evaluate_game(
             line=line,
             plan=plan,
             settings=replace(settings, threads=1),
+            own=own,
+            others=others,
             also=(action,),
         )
         return Decision(move, view, action, evaluation, time.perf_counter() - begin)
@@ -105,18 +124,21 @@ def _in_order(
     threads: int,
 ) -> Generator[Decision]:
     """Judge decisions in threads, and yield them in order. Few are judged ahead of the caller."""
+    if threads == 1:
+        for decision in decisions:
+            yield judge(*decision)
+        return
     begun: deque[Future[Decision]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for decision in decisions:
-                begun.append(pool.submit(judge, *decision))
-                if len(begun) > threads:
-                    yield begun.popleft().result()
-            while begun:
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for decision in decisions:
+            begun.append(pool.submit(judge, *decision))
+            if len(begun) > threads:
                 yield begun.popleft().result()
-        finally:
-            for future in begun:
-                future.cancel()
+        while begun:
+            yield begun.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _decisions(game: Game) -> list[tuple[int, View, Action]]:
