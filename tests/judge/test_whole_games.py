@@ -11,10 +11,12 @@ import pytest
 from tests.judge.test_continuation import ANYTHING
 from tests.properties.playing import decisions, up_to, whole
 from whistlestop.actions import Action, ClaimRoute, EndJourney
+from whistlestop.bots.registry import policy_bot
 from whistlestop.errors import IllegalAction, MalformedAction
-from whistlestop.judge.evaluation import evaluate
-from whistlestop.judge.search import Settings
+from whistlestop.judge.evaluation import chosen_action, evaluate, search_from
+from whistlestop.judge.search import PRIOR, Settings
 from whistlestop.judge.whole_games import Decision, evaluate_game
+from whistlestop.play.game import Game
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.seen.view import View
 
@@ -50,10 +52,28 @@ def test_threads_do_not_change_a_game_s_evaluation() -> None:
         for threads in (1, 3)
     )
     assert untimed(alone) == untimed(together)
-    third = alone[3]
-    assert third.evaluation == evaluate(
-        third.view, playouts=20, seed=third.move, settings=QUICK, also=[third.action]
+    first = alone[0]
+    assert first.evaluation == evaluate(
+        first.view, playouts=20, settings=QUICK, also=[first.action]
     )
+
+
+@pytest.mark.parametrize(("edition", "players"), [("europe", 2), ("germany", 3)])
+def test_the_prior_is_what_the_planner_played(edition: str, players: int) -> None:
+    """Its plan at earlier decisions is remembered; a planner that begins now often differs."""
+    game = Game.new(edition, players, seed=3)
+    bots = [policy_bot("planner", seat) for seat in range(players)]
+    while not game.over:
+        seat = game.deciding[0]
+        game.play(bots[seat].decide(game.view(seat)), seat)
+    found = list(evaluate_game(game, playouts=1, line=0, plan=0, settings=Settings(candidates=1)))
+    assert all(decision.taken.prior for decision in found)
+    anew = [search_from(decision.view, seed=1) for decision in found]
+    chosen = [
+        chosen_action(game.edition, search, PRIOR) == decision.action
+        for search, decision in zip(anew, found, strict=True)
+    ]
+    assert not all(chosen)
 
 
 def test_a_game_s_evaluation_can_be_left_early() -> None:

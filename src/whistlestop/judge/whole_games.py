@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
@@ -22,7 +22,12 @@ from whistlestop.judge.evaluation import (
 )
 from whistlestop.judge.search import Settings
 from whistlestop.play.game import Game
+from whistlestop.policies.entry import choose_whole
+from whistlestop.policies.mind import PLANNING, mind_of
+from whistlestop.rules.book import books_of
+from whistlestop.rules.luck import LUCK
 from whistlestop.seen.view import View
+from whistlestop.seen.worlds import position_for
 from whistlestop.whole_numbers import whole_number
 
 
@@ -77,6 +82,9 @@ def evaluate_game(
     earlier ones are evaluated. With several threads, a few later ones are evaluated meanwhile. They
     are finished in the background if the caller breaks off.
 
+    Each seat's mind remembers what it planned at the seat's earlier decisions. So if a bot with
+    this mind has played the seat, the prior of each decision is the bot's own action.
+
     With `playouts`, equal games and seeds give equal evaluations with any number of threads.
 
     Args:
@@ -88,7 +96,7 @@ def evaluate_game(
         plan: the maximum number of steps to return in the plan of each candidate.
         settings: how to search. `threads` is the number of decisions that are evaluated at the same
             time. Each of them has one thread.
-        own: the mind of the seat that decides, in each decision, as in `evaluate`.
+        own: the mind of the seat that decides, as in `evaluate`, as it was before the game.
         others: the mind of all other seats, as in `evaluate`.
 
     Raises:
@@ -99,40 +107,58 @@ def evaluate_game(
     check_effort(seconds, playouts)
     whole_number(seed, "a seed")
 
-    def judge(move: int, view: View, action: Action) -> Decision:
+    def judge(asked: _Asked) -> Decision:
         begin = time.perf_counter()
         evaluation = evaluate(
-            view,
+            asked.view,
             seconds=seconds,
             playouts=playouts,
-            seed=seed + move,
+            seed=seed + asked.move,
             line=line,
             plan=plan,
             settings=replace(settings, threads=1),
-            own=own,
+            own=asked.own,
             others=others,
-            also=(action,),
+            also=(asked.action,),
         )
-        return Decision(move, view, action, evaluation, time.perf_counter() - begin)
+        seconds_used = time.perf_counter() - begin
+        return Decision(asked.move, asked.view, asked.action, evaluation, seconds_used)
 
-    return _in_order(judge, _decisions(game.copy()), settings.threads)
+    edition, seats = game.edition.name, len(game.seats)
+    begun = mind_of(PLANNING, edition, seats) if own is None else own
+    return _in_order(
+        judge, _decisions(game.copy(), [begun.copy() for _ in range(seats)]), settings.threads
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A decision to evaluate: its index in `Game.moves`, the view before it, and the action.
+
+    `own` is the mind of the seat before the decision, as an array of one `MIND`.
+    """
+
+    move: int
+    view: View
+    action: Action
+    own: npt.NDArray[np.void]
 
 
 def _in_order(
-    judge: Callable[[int, View, Action], Decision],
-    decisions: Iterable[tuple[int, View, Action]],
+    judge: Callable[[_Asked], Decision],
+    decisions: Iterable[_Asked],
     threads: int,
 ) -> Generator[Decision]:
     """Judge decisions in threads, and yield them in order. Few are judged ahead of the caller."""
     if threads == 1:
         for decision in decisions:
-            yield judge(*decision)
+            yield judge(decision)
         return
     begun: deque[Future[Decision]] = deque()
     pool = ThreadPoolExecutor(threads)
     try:
         for decision in decisions:
-            begun.append(pool.submit(judge, *decision))
+            begun.append(pool.submit(judge, decision))
             if len(begun) > threads:
                 yield begun.popleft().result()
         while begun:
@@ -141,15 +167,23 @@ def _in_order(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _decisions(game: Game) -> list[tuple[int, View, Action]]:
-    """Return the moves with more than one legal action: index, view before it, and action.
+def _decisions(game: Game, minds: list[npt.NDArray[np.void]]) -> Iterator[_Asked]:
+    """Yield the decisions with more than one legal action, in order.
 
     Args:
         game: the game. All its moves are taken back.
+        minds: [seat] the mind before the game, as an array of one `MIND`. The minds decide, too, so
+            that they remember what they planned.
     """
-    found: list[tuple[int, View, Action]] = []
+    moves: list[tuple[int, View, Action, bool]] = []
     while game.length:
         move = game.undo()
-        if len(game.legal_actions(move.seat)) > 1:
-            found.append((game.length, game.view(move.seat), move.action))
-    return found[::-1]
+        several = len(game.legal_actions(move.seat)) > 1
+        moves.append((game.length, game.view(move.seat), move.action, several))
+    lucks = np.zeros(1, dtype=LUCK)
+    chosen = np.empty(2, dtype=np.int64)
+    for number, view, action, several in reversed(moves):
+        mind = minds[view.viewer]
+        if several:
+            yield _Asked(number, view, action, mind.copy())
+        choose_whole(books_of(view.edition), position_for(view), mind, lucks, chosen)
