@@ -201,7 +201,7 @@ def _print(console: Console, study: Study, report: Report) -> None:
                 ("two seeds agree within errors", f"{report.covered:.1%}", "", "95 %"),
                 ("same choice with two seeds", f"{report.same_choice:.1%}", "", "100 %"),
                 (
-                    f"same choice, or less than {CLOSE:.0%} apart",
+                    f"same choice, or at most {CLOSE:.0%} apart",
                     f"{report.good_choice:.1%}",
                     "",
                     "100 %",
