@@ -15,6 +15,8 @@ from whistlestop.editions.load import load, names
 from whistlestop.judge.compiled.ticket_sets import (
     SET_FEATURES,
     draw_ticket_sets,
+    try_exchange,
+    weight_of_set,
     write_set_features,
 )
 from whistlestop.judge.ticket_sets import NAMES, set_weights_for
@@ -178,7 +180,10 @@ def test_tickets_are_drawn_as_often_as_all_weights_together_say() -> None:
     likelihood = likelihood_for(book, state, 0)
     # Both seats want the same ticket.
     likelihood.weight[1:3, gazetteer(edition).ticket_of["TRA-GLO"]] *= [20, 80]
-    weights = set_weights_for(edition)
+    # About as strong as those that are fitted to games, but always the same.
+    weights = np.array(
+        [-0.9, 1.5, -1.8, -0.4, 0.4, -1.2, 0.8, -2.3, -0.3, 0.5, 0.6, -1.5, 0.8, 0.7, 0.2]
+    )
     minds = np.repeat(mind_of(PLANNING, "london", 3), 3)
     row, held_weights = np.zeros(SET_FEATURES), np.zeros(3)
     pool = int(tickets_of_others(state, 0))
@@ -204,3 +209,33 @@ def test_tickets_are_drawn_as_often_as_all_weights_together_say() -> None:
         exact, found = shares.sum(axis=axis), drawn.sum(axis=axis)
         assert exact.max() > 3 / len(tickets)  # it is not all the same
         assert np.abs(exact - found).sum() / 2 < 0.02
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_what_a_third_seat_loses_counts_in_an_exchange(counts: bool) -> None:
+    """A ticket that one seat has completed hardly ever goes to another that only wants it."""
+    game = table("london", {}, {"tickets": ["BIG-TOW"]}, {"tickets": ["BAK-TOW"]})
+    edition, state = game.edition, game.state
+    book, ticket = book_of(edition), gazetteer(edition).ticket_of["BAK-TOW"]
+    likelihood = likelihood_for(book, state, 0)
+    likelihood.weight[:] = 1.0
+    likelihood.weight[1, ticket] = 100.0
+    likelihood.left[:] = 5.0
+    likelihood.left[2, ticket] = 0.0
+    weights = np.zeros(SET_FEATURES)
+    weights[NAMES.index("complete")] = 50.0 if counts else 0.0
+    minds = np.repeat(mind_of(PLANNING, "london", 3), 3)
+    row, held_weights, luck = np.zeros(SET_FEATURES), np.zeros(3), luck_of(1)
+    pool = np.uint64(tickets_of_others(state, 0))
+    world: Any = np.array([state])
+    for other in (1, 2):
+        held = world[0]["tickets"][other]
+        held_weights[other] = weight_of_set(
+            book, world[0], other, minds[other], held, weights, likelihood, row
+        )
+    for _ in range(20):
+        try_exchange(
+            book, world[0], 0, 1, pool, minds, weights, likelihood, row, held_weights, luck
+        )
+    kept = int(world[0]["tickets"][2]) >> ticket & 1
+    assert kept == counts

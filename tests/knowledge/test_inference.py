@@ -63,8 +63,13 @@ def test_it_judges_by_what_the_seat_sees(edition: str, players: int) -> None:
             if other != seat:
                 pool = tickets_of_others(world[0], seat)
                 tickets = proposed_tickets(book, world[0], other, pool, likelihood, luck_of(number))
+                held = world[0]["tickets"].copy()
                 exchange_tickets(book, world[0], seat, other, tickets)
                 assert world[0]["tickets"][other] == tickets
+                for third in {*range(players)} - {seat, other}:
+                    # Whoever loses a ticket gets one of those that were given for it.
+                    gained = world[0]["tickets"][third] & ~held[third]
+                    assert gained & ~held[other] == 0
                 assert tickets_of_others(world[0], seat) == pool
         assert see(chosen, world[0], seat) == see(chosen, before, seat)
 

@@ -308,8 +308,8 @@ def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tick
     """Replace the tickets of seat `other` in a world.
 
     The new tickets come from the stacks and from third seats. For each ticket that a third seat
-    loses, the third seat gets another ticket of the same stack: one that `other` held before or
-    that is in the stack. All remaining tickets go to the stacks.
+    loses, it gets a ticket of the same stack that `other` held before. There are always enough of
+    them. All remaining tickets go to the stacks.
 
     Args:
         book: the edition.
@@ -320,7 +320,7 @@ def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tick
     """
     for stack in range(STACKS):
         all_of_stack = book.stack_tickets[stack]
-        free = ((state.tickets[other] & all_of_stack) | state.stack[stack]) & ~tickets
+        given = state.tickets[other] & all_of_stack & ~tickets
         for third in range(state.seats):
             if third == seat or third == other:
                 continue
@@ -328,7 +328,7 @@ def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tick
             state.tickets[third] &= ~taken
             while taken != NONE:
                 taken = without_lowest(taken)
-                state.tickets[third] |= bit(lowest(free))
-                free = without_lowest(free)
-        state.stack[stack] = free
+                state.tickets[third] |= bit(lowest(given))
+                given = without_lowest(given)
+        state.stack[stack] = given | (state.stack[stack] & ~tickets)
     state.tickets[other] = tickets
