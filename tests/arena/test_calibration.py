@@ -14,11 +14,18 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.cli.running import run
+from tests.properties.playing import up_to
 
 from whistlestop.arena.calibration.measures import calibration_error, measured, simple_forecast
-from whistlestop.arena.calibration.positions import Judged, Study, judged_game
+from whistlestop.arena.calibration.positions import (
+    Judged,
+    Study,
+    distance,
+    judged_game,
+)
 from whistlestop.arena.tournament.contestants import read_contestants
 from whistlestop.editions.load import load
+from whistlestop.judge.evaluation import evaluate
 
 FORGETFUL = """
 class Forgetful:
@@ -147,6 +154,18 @@ def test_a_game_with_fewer_turns_than_positions_has_all_of_them_judged() -> None
 
 
 SMALL = ("--edition", "london", "--games", "3", "--positions", "2", "--playouts", "8")
+
+
+def test_any_two_actions_can_be_compared() -> None:
+    """With another seed, the judge may try other actions than those that it has chosen."""
+    game = up_to("usa", 2, 3, 40)
+    view = game.view(game.seat)
+    tried = [candidate.action for candidate in evaluate(view, playouts=1).candidates]
+    one = next(action for action in game.legal_actions() if action not in tried)
+    other = tried[-1]
+    assert 0 < distance(view, one, other, seed=1) < 1
+    assert distance(view, one, other, seed=1) == distance(view, other, one, seed=1)
+    assert distance(view, one, one, seed=1) == 0
 
 
 def test_the_result_does_not_depend_on_the_processes() -> None:

@@ -124,12 +124,34 @@ def judged_game(study: Study, number: int) -> list[Judged]:
                 again=again.chance,
                 again_error=again.chance_error,
                 same_choice=first.choice == second.choice,
-                apart=told.apart(at, first.choice, second.choice),
+                apart=distance(view, first.choice, second.choice, derived(seed, _COMPARING, at)),
                 features=_features(view),
                 progress=_progress(view),
             )
         )
     return found
+
+
+def distance(view: View, choice: Action, other: Action, seed: int) -> float:
+    """Return the distance between the chances to win of two actions, in the same new worlds.
+
+    Args:
+        view: what the seat that decides sees.
+        choice: a legal action.
+        other: another legal action, or the same one.
+        seed: the seed of the worlds.
+    """
+    if choice == other:
+        return 0.0
+    search = search_from(view, seed=seed, also=(choice, other))
+    actions = [
+        chosen_action(view.edition, search, candidate) for candidate in range(len(search.actions))
+    ]
+    pair = [actions.index(choice), actions.index(other)]
+    search.active = np.array(pair)
+    search.play(COMPARED_WORLDS)
+    chances = [float(search.shares(candidate).mean()) for candidate in pair]
+    return abs(chances[0] - chances[1])
 
 
 class _Told:
@@ -152,6 +174,7 @@ class _Told:
                 playouts=self._study.playouts,
                 seed=derived(self._seed, purpose, at),
                 line=0,
+                plan=0,
             )
         return self._made[at, purpose]
 
@@ -169,28 +192,6 @@ class _Told:
             if candidate.action == taken:
                 return candidate
         return evaluation.candidates[0]
-
-    def apart(self, at: int, choice: Action, other: Action) -> float:
-        """Return the distance between the chances of two of a turn's actions, in new worlds.
-
-        Args:
-            at: the index of the turn.
-            choice: one of the actions, which the judge has evaluated.
-            other: another of them, or the same one.
-        """
-        if choice == other:
-            return 0.0
-        view = self._turns[at][0]
-        search = search_from(view, seed=derived(self._seed, _COMPARING, at))
-        actions = [
-            chosen_action(view.edition, search, candidate)
-            for candidate in range(len(search.actions))
-        ]
-        pair = [actions.index(choice), actions.index(other)]
-        search.active = np.array(pair)
-        search.play(COMPARED_WORLDS)
-        chances = [float(search.shares(candidate).mean()) for candidate in pair]
-        return abs(chances[0] - chances[1])
 
     def of_others(self, at: int) -> float | None:
         """Return the sum of the other seats' chances, each at the seat's next turn.
