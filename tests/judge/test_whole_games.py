@@ -15,7 +15,7 @@ from whistlestop.bots.registry import policy_bot
 from whistlestop.errors import IllegalAction, MalformedAction
 from whistlestop.judge.evaluation import chosen_action, evaluate, search_from
 from whistlestop.judge.search import PRIOR, Settings
-from whistlestop.judge.whole_games import Decision, evaluate_game
+from whistlestop.judge.whole_games import JudgedDecision, evaluate_game
 from whistlestop.play.game import Game
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.seen.view import View
@@ -23,7 +23,7 @@ from whistlestop.seen.view import View
 QUICK = Settings(candidates=2)
 
 
-def untimed(found: list[Decision]) -> list[Decision]:
+def untimed(found: list[JudgedDecision]) -> list[JudgedDecision]:
     return [replace(decision, seconds=0.0) for decision in found]
 
 

@@ -52,9 +52,9 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step of a plan: an action of a later turn, and the cards that must be collected for it.
+    """A step of a plan: what a seat does in one of its later turns, and which cards it needs first.
 
-    A journey is told by its first action, and a tunnel without its surcharge.
+    Only the turn's first action is told: the start of a journey, or a tunnel without its surcharge.
     """
 
     action: Action
@@ -112,7 +112,7 @@ def continuation(
 
 @dataclass(frozen=True, slots=True)
 class _Trace:
-    """The actions of all seats in an imagined world, in order.
+    """What all seats do after the candidate action in one imagined world, in order.
 
     Attributes:
         edition: the game's edition.
@@ -160,7 +160,11 @@ class _Hand:
         self._laid_out = Counter(dict(view.tunnel.cards) if view.tunnel else {})
 
     def take(self, action: Action) -> Cards:
-        """Pay for an action of the seat, and return the cards of the payment that are missing."""
+        """Let the seat pay for an action, and return the cards that it does not hold for this.
+
+        A card that the action takes from the display is added. A tunnel's set comes back if the
+        action gives the tunnel up. Other actions change nothing, and return no cards.
+        """
         if isinstance(action, DrawDisplay):
             self._held[action.card] += 1
         elif isinstance(action, Withdraw):
@@ -176,9 +180,9 @@ class _Hand:
 
 
 def _plan(trace: _Trace, seat: int, hand: _Hand, steps: int) -> tuple[Planned, ...]:
-    """Return a seat's first turns in a trace in which it does something else than draw cards.
+    """Return what a seat does in its next turns, and which cards it has to collect for that.
 
-    A tunnel that the seat gives up is left out.
+    Turns in which it draws cards are left out, and so are tunnels that it gives up.
 
     Args:
         trace: the actions of all seats.

@@ -298,10 +298,11 @@ class Search:
         return best
 
     def loss(self, choice: int, candidate: int) -> tuple[float, float]:
-        """Return how much lower a candidate's chance to win is than that of the choice.
+        """Return a candidate's loss and the standard error of the loss.
 
-        Both chances are from the worlds in which both were played. The second number is the
-        standard error, with the neural network's error. It is infinite after a single world.
+        The loss is how much lower the candidate's chance to win is than that of the choice, in the
+        worlds in which both were played. The error includes that of the neural network. It is
+        infinite after a single world. Both numbers are 0 for the choice itself.
 
         Args:
             choice: the index of the choice.

@@ -32,8 +32,8 @@ from whistlestop.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision of a game, and what the judge says about it."""
+class JudgedDecision:
+    """A decision that a seat made in a game, and the judge's evaluation of it."""
 
     move: int
     """The index of the decision in `Game.moves`."""
@@ -42,7 +42,7 @@ class Decision:
     action: Action
     """The action that was taken."""
     evaluation: Evaluation
-    """The judge's evaluation. The action that was taken is among the candidates."""
+    """What each of some actions was worth. The action that was taken is one of them."""
     seconds: float
     """How long the evaluation took, in seconds."""
 
@@ -54,12 +54,12 @@ class Decision:
 
     @property
     def seat(self) -> int:
-        """The seat that decided."""
+        """The number of the seat that made the decision, counted from 0."""
         return self.view.viewer
 
     @property
     def taken(self) -> Candidate:
-        """The candidate whose action was taken."""
+        """What the evaluation says about the action that was taken in the game."""
         candidates = self.evaluation.candidates
         return next(candidate for candidate in candidates if candidate.action == self.action)
 
@@ -75,7 +75,7 @@ def evaluate_game(
     settings: Settings = DEFAULT,
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
-) -> Generator[Decision]:
+) -> Generator[JudgedDecision]:
     """Evaluate all decisions of a game so far, in order, each from what its seat knew.
 
     Decisions with only one legal action are left out. A decision is yielded as soon as it and all
@@ -107,7 +107,7 @@ def evaluate_game(
     check_effort(seconds, playouts)
     whole_number(seed, "a seed")
 
-    def judge(asked: _Asked) -> Decision:
+    def judge(asked: _Asked) -> JudgedDecision:
         begin = time.perf_counter()
         evaluation = evaluate(
             asked.view,
@@ -122,7 +122,7 @@ def evaluate_game(
             also=(asked.action,),
         )
         seconds_used = time.perf_counter() - begin
-        return Decision(asked.move, asked.view, asked.action, evaluation, seconds_used)
+        return JudgedDecision(asked.move, asked.view, asked.action, evaluation, seconds_used)
 
     edition, seats = game.edition.name, len(game.seats)
     begun = mind_of(PLANNING, edition, seats) if own is None else own
@@ -133,28 +133,38 @@ def evaluate_game(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A decision to evaluate: its index in `Game.moves`, the view before it, and the action.
-
-    `own` is the mind of the seat before the decision, as an array of one `MIND`.
-    """
+    """A decision of a game that is still to be evaluated."""
 
     move: int
+    """The index of the decision in `Game.moves`."""
     view: View
+    """What the deciding seat saw before the decision."""
     action: Action
+    """The action that was taken."""
     own: npt.NDArray[np.void]
+    """The mind of the deciding seat before the decision, as an array of one `MIND`."""
 
 
 def _in_order(
-    judge: Callable[[_Asked], Decision],
+    judge: Callable[[_Asked], JudgedDecision],
     decisions: Iterable[_Asked],
     threads: int,
-) -> Generator[Decision]:
-    """Judge decisions in threads, and yield them in order. Few are judged ahead of the caller."""
+) -> Generator[JudgedDecision]:
+    """Evaluate decisions, and yield the results in the order of the decisions.
+
+    With one thread, each decision is evaluated when the caller asks for it. With more threads, the
+    evaluations of the next decisions begin before the caller asks, one decision for each thread.
+
+    Args:
+        judge: evaluates one decision.
+        decisions: the decisions, in order.
+        threads: the number of threads.
+    """
     if threads == 1:
         for decision in decisions:
             yield judge(decision)
         return
-    begun: deque[Future[Decision]] = deque()
+    begun: deque[Future[JudgedDecision]] = deque()
     pool = ThreadPoolExecutor(threads)
     try:
         for decision in decisions:

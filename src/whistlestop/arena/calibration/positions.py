@@ -133,13 +133,18 @@ def judged_game(study: Study, number: int) -> list[Judged]:
 
 
 def distance(view: View, choice: Action, other: Action, seed: int) -> float:
-    """Return the distance between the chances to win of two actions, in the same new worlds.
+    """Return how far apart the chances to win of two actions are, from 0 to 1.
+
+    Both actions are played in the same `COMPARED_WORLDS` worlds.
 
     Args:
         view: what the seat that decides sees.
         choice: a legal action.
         other: another legal action, or the same one.
         seed: the seed of the worlds.
+
+    Raises:
+        ValueError: the seat has nothing to decide, or an action is not legal.
     """
     if choice == other:
         return 0.0

@@ -239,7 +239,7 @@ class Autoplay:
                 await self._wait(1)
 
     async def _rest(self, room: Room, until: float | None) -> None:
-        """Wait until a table must be looked at again: for a bot's move, a deadline, or removal.
+        """Wait until the table changes, a given time comes, or the table can leave the memory.
 
         The wait ends when the table changes, at the time `until`, or when the table has been unused
         for so long that it can be removed from memory. The first of these ends it.
