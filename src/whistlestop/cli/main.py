@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "repair": "Find tables with damaged entries, and repair one of them.",
     "play": "Play a game: you against bots, or several people at one screen.",
     "replay": "Verify a record move by move, and print the position and the score sheet.",
+    "review": "Judge the decisions of recorded games, and tell luck from skill.",
     "draw": "Draw a board, a position or a whole game as SVG, PNG or PDF.",
     "editions": "List the editions, or print one as a readable sheet.",
     "simulate": "Let bots play many games, and sum up the results.",

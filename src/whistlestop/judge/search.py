@@ -41,6 +41,8 @@ _NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
 _ONE_BY_ONE: Final = np.zeros(SET_FEATURES)
 _NO_STATES: Final[Any] = np.zeros(0, dtype=STATE)
 _NO_TRACE: Final = Trace(np.zeros(0, dtype=np.int64), _NO_STATES)
+_NOT_FOR_ALL: Final[Any] = np.zeros((0, 0, 0))
+_IMAGINED: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,8 @@ class Search:
             known = float(neural_networks["caution"][0])
             self._caution = known if settings.caution is None else settings.caution
         self._position: tuple[Any, Any, Any] = (books, roots, minds)
-        self._imagined = (*self._position, _ONE_BY_ONE if set_weights is None else set_weights)
+        weights = _ONE_BY_ONE if set_weights is None else set_weights
+        self._imagined = (books, roots, _IMAGINED, minds, weights)
         self._seed = seed % (1 << 64)
         self._workspaces = [np.zeros(1, dtype=PLAYOUT_WORKSPACE) for _ in range(settings.threads)]
         found = candidates_of(*self._position, self._seed, settings.candidates, also)
@@ -170,7 +173,7 @@ class Search:
                 self._horizon,
                 self._seed_of(self.worlds + first),
                 workspace,
-                Outcomes(shares[first:last], margins[first:last]),
+                Outcomes(shares[first:last], margins[first:last], _NOT_FOR_ALL, _NOT_FOR_ALL),
                 _NO_TRACE,
             )
 
@@ -198,12 +201,8 @@ class Search:
 
     @property
     def first_seed(self) -> int:
-        """The seed of the first world. Each further world has the next higher seed.
-
-        Searches with neighbouring seeds have first seeds that are far apart, so that no world is
-        repeated.
-        """
-        return (self._seed * 0x9E3779B97F4A7C15 + 1) % (1 << 63)
+        """The seed of the first world. Each further world has the next higher seed."""
+        return first_seed(self._seed)
 
     def _seed_of(self, world: int) -> np.uint64:
         return np.uint64((self.first_seed + world) % (1 << 64))
@@ -228,7 +227,7 @@ class Search:
             0,
             self._seed_of(world),
             self._workspaces[0],
-            Outcomes(share, margin),
+            Outcomes(share, margin, _NOT_FOR_ALL, _NOT_FOR_ALL),
             Trace(actions, states),
         )
         return int(number)
@@ -358,6 +357,18 @@ class Search:
                 fitting = min(BATCH_SECONDS, end - now) / (pace * len(self.active))
                 self.play(max(1, min(int(fitting), 1000)))
                 now = time.perf_counter()
+
+
+def first_seed(seed: int) -> int:
+    """Return the seed of the first world of a search. Each further world has the next higher seed.
+
+    Searches with neighbouring seeds have first seeds that are far apart, so that no world is
+    repeated.
+
+    Args:
+        seed: the seed of the search.
+    """
+    return (seed * 0x9E3779B97F4A7C15 + 1) % (1 << 63)
 
 
 def minds_at_table(own: Records, others: Records, seats: int, seat: int) -> Records:

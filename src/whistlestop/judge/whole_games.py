@@ -7,11 +7,13 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.actions import Action
+from whistlestop.judge.candidates import Whole
 from whistlestop.judge.continuation import LINE, PLAN
 from whistlestop.judge.evaluation import (
     DEFAULT,
@@ -25,10 +27,15 @@ from whistlestop.play.game import Game
 from whistlestop.policies.entry import choose_whole
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.book import books_of
+from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.rules.luck import LUCK
+from whistlestop.rules.state import STATE
+from whistlestop.seen.encoding import encode
 from whistlestop.seen.view import View
-from whistlestop.seen.worlds import position_for
 from whistlestop.whole_numbers import whole_number
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ def evaluate_game(
     check_effort(seconds, playouts)
     whole_number(seed, "a seed")
 
-    def judge(asked: _Asked) -> JudgedDecision:
+    def judge(asked: Asked) -> JudgedDecision:
         begin = time.perf_counter()
         evaluation = evaluate(
             asked.view,
@@ -124,16 +131,17 @@ def evaluate_game(
         seconds_used = time.perf_counter() - begin
         return JudgedDecision(asked.move, asked.view, asked.action, evaluation, seconds_used)
 
-    edition, seats = game.edition.name, len(game.seats)
-    begun = mind_of(PLANNING, edition, seats) if own is None else own
-    return _in_order(
-        judge, _decisions(game.copy(), [begun.copy() for _ in range(seats)]), settings.threads
-    )
+    return in_order(judge, filter(_open, asked_in(game, own)), settings.threads)
+
+
+def _open(asked: Asked) -> bool:
+    """Return whether there was more than one legal action."""
+    return asked.several
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A decision of a game that is still to be evaluated."""
+class Asked:
+    """What a seat was asked in a game, what it answered, and what its mind would have answered."""
 
     move: int
     """The index of the decision in `Game.moves`."""
@@ -141,34 +149,47 @@ class _Asked:
     """What the deciding seat saw before the decision."""
     action: Action
     """The action that was taken."""
+    several: bool
+    """Whether there was more than one legal action."""
+    root: npt.NDArray[np.void]
+    """The position before the decision, with everything that is hidden, as an array of one `STATE`.
+    The deciding seat is the seat of the view."""
+    taken: Whole
+    """The numbers of the action that was taken."""
+    prior: Whole
+    """The numbers of the action that the seat's mind would have taken."""
     own: npt.NDArray[np.void]
     """The mind of the deciding seat before the decision, as an array of one `MIND`."""
+    minds: npt.NDArray[np.void]
+    """`MIND[seats]`, the minds of all seats after the decision."""
+
+    @property
+    def seat(self) -> int:
+        """The number of the seat that decided, counted from 0."""
+        return self.view.viewer
 
 
-def _in_order(
-    judge: Callable[[_Asked], JudgedDecision],
-    decisions: Iterable[_Asked],
-    threads: int,
-) -> Generator[JudgedDecision]:
-    """Evaluate decisions, and yield the results in the order of the decisions.
+def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int) -> Generator[Done]:
+    """Work on tasks, and yield the results in the order of the tasks.
 
-    With one thread, each decision is evaluated when the caller asks for it. With more threads, the
-    evaluations of the next decisions begin before the caller asks, one decision for each thread.
+    With one thread, each task is done when the caller asks for its result. With more threads, the
+    next tasks begin before the caller asks, one task for each thread. They are finished in the
+    background if the caller breaks off.
 
     Args:
-        judge: evaluates one decision.
-        decisions: the decisions, in order.
+        work: does one task.
+        tasks: the tasks, in order.
         threads: the number of threads.
     """
     if threads == 1:
-        for decision in decisions:
-            yield judge(decision)
+        for task in tasks:
+            yield work(task)
         return
-    begun: deque[Future[JudgedDecision]] = deque()
+    begun: deque[Future[Done]] = deque()
     pool = ThreadPoolExecutor(threads)
     try:
-        for decision in decisions:
-            begun.append(pool.submit(judge, decision))
+        for task in tasks:
+            begun.append(pool.submit(work, task))
             if len(begun) > threads:
                 yield begun.popleft().result()
         while begun:
@@ -177,23 +198,45 @@ def _in_order(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _decisions(game: Game, minds: list[npt.NDArray[np.void]]) -> Iterator[_Asked]:
-    """Yield the decisions with more than one legal action, in order.
+def asked_in(game: Game, own: npt.NDArray[np.void] | None = None) -> Iterator[Asked]:
+    """Yield all decisions of a game, in order, forced ones included.
+
+    The game is copied at once, so that later moves do not count.
+
+    Args:
+        game: the game, over or not. It is not changed.
+        own: the mind with which each seat begins, as an array of one `MIND`. The default is the
+            planner's. The minds decide, too, so that they remember what they planned.
+    """
+    seats = len(game.seats)
+    begun = mind_of(PLANNING, game.edition.name, seats) if own is None else own
+    return _asked(game.copy(), np.repeat(begun, seats))
+
+
+def _asked(game: Game, minds: npt.NDArray[np.void]) -> Iterator[Asked]:
+    """Yield all decisions of a game, in order.
 
     Args:
         game: the game. All its moves are taken back.
-        minds: [seat] the mind before the game, as an array of one `MIND`. The minds decide, too, so
-            that they remember what they planned.
+        minds: `MIND[seats]`, the minds before the game; changed.
     """
-    moves: list[tuple[int, View, Action, bool]] = []
+    moves: list[tuple[int, View, Action, bool, npt.NDArray[np.void]]] = []
     while game.length:
         move = game.undo()
         several = len(game.legal_actions(move.seat)) > 1
-        moves.append((game.length, game.view(move.seat), move.action, several))
+        root = np.array([game.state.copy()], dtype=STATE)
+        root["seat"] = move.seat
+        moves.append((game.length, game.view(move.seat), move.action, several, root))
+    books = books_of(game.edition)
     lucks = np.zeros(1, dtype=LUCK)
     chosen = np.empty(2, dtype=np.int64)
-    for number, view, action, several in reversed(moves):
-        mind = minds[view.viewer]
-        if several:
-            yield _Asked(number, view, action, mind.copy())
-        choose_whole(books_of(view.edition), position_for(view), mind, lucks, chosen)
+    for number, view, action, several, root in reversed(moves):
+        mine = slice(view.viewer, view.viewer + 1)
+        before = minds[mine].copy()
+        choose_whole(books, root.copy(), minds[mine], lucks, chosen)
+        numbers = encode(game.edition, root[0], action, view.viewer)
+        first, payment = (*numbers, ALONE)[:2]
+        prior = int(chosen[0]), int(chosen[1])
+        yield Asked(
+            number, view, action, several, root, (first, payment), prior, before, minds.copy()
+        )

@@ -6,7 +6,7 @@
 from typing import NamedTuple
 
 from whistlestop.policies.record_types import Mind
-from whistlestop.rules.annotations import Numbers, Records
+from whistlestop.rules.annotations import Number, Numbers, Records
 from whistlestop.rules.record_types import Book, State
 
 
@@ -17,7 +17,10 @@ class Decision(NamedTuple):
     """The facts of the edition, as an array of one `BOOK`."""
     roots: Records[State]
     """A position that is not over, as an array of one `STATE`. What its deciding seat cannot know
-    has no effect."""
+    has no effect, unless all cards are open."""
+    open_cards: Number
+    """1 if every world is the position itself, with all its cards and tickets. 0 if what the
+    deciding seat cannot know is imagined."""
     minds: Records[Mind]
     """[seat] the minds of all seats before the decision."""
     set_weights: Numbers
@@ -37,6 +40,11 @@ class Outcomes(NamedTuple):
     margins: Numbers
     """[world, candidate] the lead over the best other seat at the end, in points, or the neural
     network's estimate of this lead."""
+    all_shares: Numbers
+    """[world, candidate, seat] the share of the win of every seat. Nothing is written if the array
+    is empty, nor for worlds that are not played to the end."""
+    all_margins: Numbers
+    """[world, candidate, seat] the lead of every seat over the best other seat, in points."""
 
 
 class Trace(NamedTuple):

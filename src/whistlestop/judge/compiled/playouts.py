@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from whistlestop.judge.compiled.arguments import Decision, Outcomes, Trace
     from whistlestop.judge.compiled.record_types import NeuralNetwork, PlayoutWorkspace
     from whistlestop.rules.annotations import Number, Records
+    from whistlestop.rules.record_types import Sheet
 
 TURN = Phase.TURN
 OVER = Phase.OVER
@@ -106,25 +107,28 @@ def play_worlds(
     seats = np.int64(roots[0].seats)
     luck, sheet, state = work.luck, work.sheet, work.states[PLAYED]
     until = np.int64(roots[0].turns) + horizon
+    for_all = outcomes.all_shares.shape[0] > 0
     written = 0
-    weigh_tickets(book, roots[0], seat, work.likelihood)
+    if decision.open_cards == 0:
+        weigh_tickets(book, roots[0], seat, work.likelihood)
     for world in range(shares.shape[0]):
         seed(luck, number + np.uint64(world))
         work.states[WORLD] = roots[0]
-        deal_world(book, work.states[WORLD], seat, luck)
-        for other in range(seats):
-            work.minds[other] = minds[other]
-        draw_ticket_sets(
-            book,
-            work.states[WORLD],
-            seat,
-            work.minds,
-            decision.set_weights,
-            work.likelihood,
-            work.set_row,
-            work.held_weights,
-            luck,
-        )
+        if decision.open_cards == 0:
+            deal_world(book, work.states[WORLD], seat, luck)
+            for other in range(seats):
+                work.minds[other] = minds[other]
+            draw_ticket_sets(
+                book,
+                work.states[WORLD],
+                seat,
+                work.minds,
+                decision.set_weights,
+                work.likelihood,
+                work.set_row,
+                work.held_weights,
+                luck,
+            )
         for word in range(4):
             work.after_deal[word] = luck.generator[word]
         for i in range(actions.shape[0]):
@@ -158,11 +162,31 @@ def play_worlds(
                 margins[world, i] = work.neural.margin
                 continue
             final_scores(book, state, sheet)
-            winners, best = 0, -(1 << 30)
-            for other in range(seats):
-                winners += sheet.rank[other] == 1
-                if other != seat:
-                    best = max(best, sheet.total[other])
-            shares[world, i] = 1.0 / winners if sheet.rank[seat] == 1 else 0.0
-            margins[world, i] = sheet.total[seat] - best
+            shares[world, i] = share_of_win(sheet, seat, seats)
+            margins[world, i] = lead(sheet, seat, seats)
+            if for_all:
+                for other in range(seats):
+                    outcomes.all_shares[world, i, other] = share_of_win(sheet, other, seats)
+                    outcomes.all_margins[world, i, other] = lead(sheet, other, seats)
     return written
+
+
+@compiled
+def share_of_win(sheet: Sheet, seat: Number, seats: Number):
+    """Return a seat's share of the win: 1 for a sole winner, 1/n for each of n winners, else 0."""
+    if sheet.rank[seat] != 1:
+        return 0.0
+    winners = 0
+    for other in range(seats):
+        winners += sheet.rank[other] == 1
+    return 1.0 / winners
+
+
+@compiled
+def lead(sheet: Sheet, seat: Number, seats: Number):
+    """Return a seat's lead over the best other seat, in points."""
+    best = -(1 << 30)
+    for other in range(seats):
+        if other != seat:
+            best = max(best, sheet.total[other])
+    return sheet.total[seat] - best

@@ -1,0 +1,1 @@
+"""Reviews: what each decision of a game was worth, and what was luck."""

@@ -1,0 +1,227 @@
+"""Luck and skill, told apart: why a game ended as it did.
+
+The result of a seat is the sum of what was to be expected at the start, of what chance brought, and
+of what all seats decided. Every term is measured by playouts to the end:
+
+- The *value* of a position is the mean result if all seats go on as the planner does, with all
+  cards as they really are.
+- A *decision* is worth the value after the action that was taken, minus the value after the
+  planner's own action. Both are played in equal worlds.
+- *Luck* is the value after the random outcomes of an action, minus the value before these outcomes
+  were known.
+
+The value before an outcome is the mean of the values after all possible outcomes. So luck is 0 on
+average, whatever the players do and however well the planner plays. The terms add up to the result,
+because each value is added once and subtracted once. This follows N. Burch et al., "AIVAT: a new
+variance reduction technique for agent evaluation in imperfect information games" (2018), and M.
+Zinkevich et al., "Optimal unbiased estimators for evaluating agent performance" (2006), where a
+known player is the measure of decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.actions import ClaimRoute, DrawTickets
+from whistlestop.judge.open_cards import play_open
+from whistlestop.judge.whole_games import Asked
+from whistlestop.seen.sheet import ScoreSheet
+
+Values = npt.NDArray[np.float64]
+
+
+class Luck(StrEnum):
+    """What chance decided."""
+
+    DEAL = "deal"
+    """The first cards and tickets, and who begins."""
+    CARDS = "cards"
+    """Cards drawn from the deck, and cards turned up in the display."""
+    TICKETS = "tickets"
+    """Tickets drawn during the game."""
+    TUNNELS = "tunnels"
+    """Cards turned up for tunnels (E-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValues:
+    """The values of a position before a move, in each world and for every seat.
+
+    The first axis of both arrays is [share of the win, lead over the best other seat in points].
+    """
+
+    move: int
+    """The index of the move in `Game.moves`."""
+    seat: int
+    """The seat that decided."""
+    luck: Luck
+    """What chance decided after the move."""
+    prior: Values
+    """[measure, world, seat] the results after the planner's own action."""
+    taken: Values
+    """[measure, world, seat] the results after the action that was taken, in the same worlds."""
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The chance of each seat to win before the move, with all cards open."""
+        return tuple(self.prior[0].mean(0).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A part of a seat's result."""
+
+    chance: float
+    """The part of a win, such as 0.1 for ten percent of a win."""
+    chance_error: float
+    """The standard error of `chance`."""
+    points: float
+    """The part of the lead over the best other seat, in points."""
+    points_error: float
+    """The standard error of `points`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a seat's result comes from. All terms but `result` add up to `result`."""
+
+    seat: int
+    start: Term
+    """What was to be expected before the deal: an equal share of the win. The lead is the mean of
+    all seats' expected leads after the deal."""
+    luck: dict[Luck, Term]
+    """What chance brought."""
+    own: Term
+    """What the seat's own decisions brought, compared with the planner's."""
+    others: Term
+    """What the decisions of all other seats brought this seat, compared with the planner's."""
+    result: Term
+    """The seat's share of the win, and its lead over the best other seat. Without an error."""
+
+    @property
+    def all_luck(self) -> tuple[float, float]:
+        """What chance brought altogether: a part of a win, and points."""
+        terms = self.luck.values()
+        return sum(term.chance for term in terms), sum(term.points for term in terms)
+
+
+def move_values(asked: Asked, worlds: int, seed: int) -> MoveValues:
+    """Play the position before a move to the end, after the action taken and the planner's own.
+
+    Args:
+        asked: the decision, forced or not.
+        worlds: the number of worlds.
+        seed: the seed of all chance.
+    """
+    actions = [asked.prior] if asked.taken == asked.prior else [asked.prior, asked.taken]
+    edition = asked.view.edition
+    endings = play_open(edition, asked.root, asked.minds, actions, worlds, seed)
+    both = np.stack((endings.shares, endings.margins))
+    return MoveValues(asked.move, asked.seat, _luck(asked), both[:, :, 0], both[:, :, -1])
+
+
+def _luck(asked: Asked) -> Luck:
+    """Return what chance decides after an action. Actions without chance count as cards."""
+    if isinstance(asked.action, DrawTickets):
+        return Luck.TICKETS
+    if isinstance(asked.action, ClaimRoute) and _is_tunnel(asked, asked.action):
+        return Luck.TUNNELS
+    return Luck.CARDS
+
+
+def _is_tunnel(asked: Asked, claim: ClaimRoute) -> bool:
+    index = asked.view.index
+    return bool(index.edition.routes[index.route_of[claim.route]].tunnel)
+
+
+def accounts(moves: Sequence[MoveValues], sheet: ScoreSheet) -> tuple[Account, ...]:
+    """Return where the result of each seat comes from.
+
+    Args:
+        moves: the values before every move of the game, in order.
+        sheet: the score sheet at the end of the game.
+    """
+    seats = len(sheet.players)
+    result = _result(sheet)
+    return tuple(_account(moves, seat, seats, result) for seat in range(seats))
+
+
+def _result(sheet: ScoreSheet) -> Values:
+    """Return the results as an array: [measure, seat]."""
+    totals = [player.total for player in sheet.players]
+    winners = sum(player.rank == 1 for player in sheet.players)
+    shares = [1 / winners if player.rank == 1 else 0.0 for player in sheet.players]
+    leads = [total - max(totals[:seat] + totals[seat + 1 :]) for seat, total in enumerate(totals)]
+    return np.array([shares, leads], dtype=np.float64)
+
+
+class _Sum:
+    """A sum of means over worlds, with its error.
+
+    All means of one move come from the same worlds, so their errors are not independent. Those of
+    different moves are.
+    """
+
+    def __init__(self, moves: Sequence[MoveValues], seat: int) -> None:
+        self._moves, self._seat = moves, seat
+        self._total = np.zeros(2)
+        self._parts: dict[int, Values] = {}
+
+    def add(self, number: int, values: Values, factor: float = 1.0) -> None:
+        """Add the mean of a move's values to the sum.
+
+        Args:
+            number: the number of the move.
+            values: [measure, world, seat] its values.
+            factor: what to multiply them by, such as -1.
+        """
+        mine = factor * values[:, :, self._seat]
+        self._total += mine.mean(1)
+        self._parts[number] = self._parts.get(number, 0.0) + mine
+
+    def add_number(self, number: Values, factor: float = 1.0) -> None:
+        """Add a number without an error to the sum: [measure]."""
+        self._total += factor * number
+
+    def term(self) -> Term:
+        """Return the sum and its standard error."""
+        variance = np.zeros(2)
+        for part in self._parts.values():
+            worlds = part.shape[1]
+            variance += part.var(1, ddof=1) / worlds if worlds > 1 else np.inf
+        chance, points = self._total.tolist()
+        chance_error, points_error = np.sqrt(variance).tolist()
+        return Term(chance, chance_error, points, points_error)
+
+
+def _account(moves: Sequence[MoveValues], seat: int, seats: int, result: Values) -> Account:
+    luck = {kind: _Sum(moves, seat) for kind in Luck}
+    own, others = _Sum(moves, seat), _Sum(moves, seat)
+    # Before the deal, all seats have equal chances, and the same expected lead.
+    lead = float(moves[0].prior[1].mean())
+    start = np.array([1 / seats, lead])
+    luck[Luck.DEAL].add(0, moves[0].prior)
+    luck[Luck.DEAL].add_number(start, -1)
+    for number, move in enumerate(moves):
+        decision = own if move.seat == seat else others
+        decision.add(number, move.taken)
+        decision.add(number, move.prior, -1)
+        outcome = luck[move.luck]
+        outcome.add(number, move.taken, -1)
+        if number + 1 < len(moves):
+            outcome.add(number + 1, moves[number + 1].prior)
+        else:
+            outcome.add_number(result[:, seat])
+    return Account(
+        seat=seat,
+        start=Term(float(start[0]), 0.0, float(start[1]), 0.0),
+        luck={kind: total.term() for kind, total in luck.items()},
+        own=own.term(),
+        others=others.term(),
+        result=Term(float(result[0, seat]), 0.0, float(result[1, seat]), 0.0),
+    )

@@ -1,0 +1,273 @@
+"""Reviews as JSON: the structs that programs and web pages read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from whistlestop.analysis.accounting import Account, Luck, Term
+from whistlestop.analysis.review import (
+    Effort,
+    PlayerReview,
+    Review,
+    ReviewedDecision,
+    ReviewedMove,
+)
+from whistlestop.analysis.verdicts import Verdict
+from whistlestop.judge.continuation import Foreseen, Planned
+from whistlestop.judge.evaluation import Candidate
+
+VERSION: Final = 1
+"""The version of the format. It rises when a field changes its meaning or is removed."""
+
+
+class TermDocument(msgspec.Struct, frozen=True):
+    """A part of a player's result."""
+
+    chance: float
+    """The part of a win, such as 0.1 for ten percent of a win."""
+    chance_error: float | None
+    """The standard error of `chance`; null after a single playout."""
+    points: float
+    """The part of the lead over the best other player, in points."""
+    points_error: float | None
+    """The standard error of `points`; null after a single playout."""
+
+
+class AccountDocument(msgspec.Struct, frozen=True):
+    """Where a player's result comes from. All terms but `result` add up to `result`."""
+
+    start: TermDocument
+    """What was to be expected before the deal."""
+    deal: TermDocument
+    """What the first cards and tickets brought, and who begins."""
+    cards: TermDocument
+    """What the cards that were drawn and turned up brought."""
+    tickets: TermDocument
+    """What the tickets that were drawn during the game brought."""
+    tunnels: TermDocument
+    """What the cards that were turned up for tunnels brought."""
+    own: TermDocument
+    """What the player's own decisions brought, compared with the planner's."""
+    others: TermDocument
+    """What the decisions of all other players brought this player, compared with the planner's."""
+    result: TermDocument
+    """The share of the win, and the lead over the best other player."""
+
+
+class PlayerDocument(msgspec.Struct, frozen=True):
+    """What a review says about a player."""
+
+    seat: int
+    """The seat, counted from 0."""
+    name: str
+    """The player's name in the record."""
+    bot: str | None
+    """The name of the bot that played; null for a person."""
+    decisions: int
+    """The number of decisions with more than one legal action."""
+    verdicts: dict[Verdict, int]
+    """The number of decisions with each verdict."""
+    accuracy: float | None
+    """The share of decisions that were no inaccuracy, mistake or blunder; null without
+    decisions."""
+    lost: float
+    """The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win."""
+    account: AccountDocument | None
+    """Where the result comes from; null if the game is not over or luck was not asked for."""
+
+
+class CandidateDocument(msgspec.Struct, frozen=True):
+    """An action that was tried."""
+
+    action: str
+    """The action in the words of records."""
+    chance: float
+    """The chance to win, from 0 to 1, from what the seat knew."""
+    chance_error: float | None
+    """The standard error of `chance`; null after a single playout."""
+    margin: float
+    """The expected lead over the best other player, in points."""
+    margin_error: float | None
+    """The standard error of `margin`; null after a single playout."""
+    playouts: int
+    """The number of games that were imagined after the action."""
+    prior: bool
+    """Whether the planner would take this action."""
+    plan: tuple[str, ...]
+    """What the player could do in the next turns."""
+    line: tuple[str, ...]
+    """How the game could go on: the next actions of all players, each with the player's number,
+    counted from 1."""
+
+
+class DecisionDocument(msgspec.Struct, frozen=True):
+    """A verdict on a decision with more than one legal action."""
+
+    verdict: Verdict
+    """What the decision was worth."""
+    loss: float
+    """How much lower the chance to win was than after the best action, measured in new worlds."""
+    loss_error: float | None
+    """The standard error of `loss`; null after a single world."""
+    worlds: int
+    """The number of worlds in which the loss was measured."""
+    best: str
+    """The best action that the search found. It may be the one that was taken."""
+    candidates: tuple[CandidateDocument, ...]
+    """All actions that were tried. The best one comes first."""
+
+
+class MoveDocument(msgspec.Struct, frozen=True):
+    """A move with its verdict."""
+
+    move: int
+    """The number of the move, counted from 0."""
+    turn: int
+    """The number of turns of all players before the move."""
+    seat: int
+    """The seat that moved, counted from 0."""
+    action: str
+    """The action in the words of records."""
+    decision: DecisionDocument | None
+    """The verdict; null if there was only one legal action."""
+    chances: tuple[float, ...] | None
+    """The chance of each seat to win before the move, with all cards open; null if luck was not
+    asked for."""
+    luck: Luck | None
+    """What chance decided after the move; null if luck was not asked for."""
+
+
+class ReviewDocument(msgspec.Struct, frozen=True):
+    """A reviewed game."""
+
+    version: int
+    """The version of the format."""
+    edition: str
+    """The name of the edition."""
+    over: bool
+    """Whether the game is over."""
+    seed: int
+    """The seed of all imagined worlds."""
+    playouts: int
+    """The number of playouts with which better actions were looked for."""
+    most_worlds: int
+    """The maximum number of worlds in which the loss of a decision was measured."""
+    luck_worlds: int
+    """The number of worlds in which each position was played; 0 if luck was not asked for."""
+    players: tuple[PlayerDocument, ...]
+    """The players in the order of their seats."""
+    turning_points: tuple[int, ...]
+    """The numbers of the moves that lost most, at most three, in the order of the game."""
+    moves: tuple[MoveDocument, ...]
+    """All moves of the game."""
+
+
+def document(
+    review: Review, effort: Effort, seed: int, bots: Sequence[str | None] = ()
+) -> ReviewDocument:
+    """Return a review as a struct that `msgspec.json.encode` writes.
+
+    Args:
+        review: the review.
+        effort: how thorough the review is.
+        seed: the seed of the review.
+        bots: the name of the bot of each seat, or None for a person. Empty if nobody knows.
+    """
+    known = bots or (None,) * len(review.players)
+    return ReviewDocument(
+        version=VERSION,
+        edition=review.game.edition.name,
+        over=review.game.over,
+        seed=seed,
+        playouts=effort.playouts,
+        most_worlds=effort.most_worlds,
+        luck_worlds=effort.luck_worlds,
+        players=tuple(
+            _player(player, name, bot)
+            for player, name, bot in zip(review.players, review.game.seats, known, strict=True)
+        ),
+        turning_points=tuple(move.move for move in review.turning_points),
+        moves=tuple(map(move_document, review.moves)),
+    )
+
+
+def move_document(move: ReviewedMove) -> MoveDocument:
+    """Return a reviewed move as a struct that `msgspec.json.encode` writes."""
+    return MoveDocument(
+        move=move.move,
+        turn=move.turn,
+        seat=move.seat,
+        action=str(move.action),
+        decision=_decision(move.decision) if move.decision else None,
+        chances=move.values.chances if move.values else None,
+        luck=move.values.luck if move.values else None,
+    )
+
+
+def _decision(decision: ReviewedDecision) -> DecisionDocument:
+    return DecisionDocument(
+        verdict=decision.verdict,
+        loss=decision.loss.chance,
+        loss_error=_finite(decision.loss.error),
+        worlds=decision.loss.worlds,
+        best=str(decision.best.action),
+        candidates=tuple(map(_candidate, decision.evaluation.candidates)),
+    )
+
+
+def _candidate(candidate: Candidate) -> CandidateDocument:
+    return CandidateDocument(
+        action=str(candidate.action),
+        chance=candidate.chance,
+        chance_error=_finite(candidate.chance_error),
+        margin=candidate.margin,
+        margin_error=_finite(candidate.margin_error),
+        playouts=candidate.playouts,
+        prior=candidate.prior,
+        plan=_words(candidate.plan),
+        line=_words(candidate.line),
+    )
+
+
+def _words(steps: Sequence[Planned | Foreseen]) -> tuple[str, ...]:
+    return tuple(map(str, steps))
+
+
+def _player(player: PlayerReview, name: str, bot: str | None) -> PlayerDocument:
+    return PlayerDocument(
+        seat=player.seat,
+        name=name,
+        bot=bot,
+        decisions=player.decisions,
+        verdicts=player.verdicts,
+        accuracy=player.accuracy,
+        lost=player.lost,
+        account=_account(player.account) if player.account else None,
+    )
+
+
+def _account(account: Account) -> AccountDocument:
+    return AccountDocument(
+        start=_term(account.start),
+        own=_term(account.own),
+        others=_term(account.others),
+        result=_term(account.result),
+        **{str(kind): _term(term) for kind, term in account.luck.items()},
+    )
+
+
+def _term(term: Term) -> TermDocument:
+    return TermDocument(
+        chance=term.chance,
+        chance_error=_finite(term.chance_error),
+        points=term.points,
+        points_error=_finite(term.points_error),
+    )
+
+
+def _finite(error: float) -> float | None:
+    """Return a standard error, or None for infinity, which JSON cannot hold."""
+    return error if error < float("inf") else None

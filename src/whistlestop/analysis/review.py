@@ -1,0 +1,274 @@
+"""Review a game: judge every decision, and say what was luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from whistlestop.actions import Action
+from whistlestop.analysis.accounting import Account, MoveValues, accounts, move_values
+from whistlestop.analysis.verdicts import (
+    MISTAKES,
+    NO_LOSS,
+    Loss,
+    Verdict,
+    measure,
+    verdict_on,
+)
+from whistlestop.judge.comparison import Comparison
+from whistlestop.judge.continuation import LINE, PLAN
+from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
+from whistlestop.judge.search import Settings
+from whistlestop.judge.whole_games import Asked, asked_in, in_order
+from whistlestop.play.game import Game
+from whistlestop.seen.sheet import ScoreSheet
+from whistlestop.whole_numbers import whole_number
+
+TURNING_POINTS: Final = 3
+"""The number of turning points of a review."""
+
+DIFFERING: Final = 4
+"""How many times more worlds are played if the planner would have decided otherwise."""
+
+_SEARCH, _LOSS, _LUCK = (purpose << 48 for purpose in range(3))
+"""Added to the seeds of a review, so that each purpose has worlds of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How thoroughly a game is reviewed."""
+
+    playouts: int = 200
+    """The number of playouts with which a better action is looked for in each decision."""
+    most_worlds: int = 1600
+    """The maximum number of worlds in which the loss of a decision is measured."""
+    luck_worlds: int = 150
+    """The number of worlds in which each position is played to tell luck from skill. Positions in
+    which the planner would have decided otherwise are played in `DIFFERING` times as many worlds,
+    because most of the error comes from them. 0 = luck is not told."""
+    threads: int = 1
+    """The number of moves that are reviewed at the same time. It does not change the result."""
+
+    def __post_init__(self) -> None:
+        """Check the numbers.
+
+        Raises:
+            TypeError: a number is not a whole number.
+            ValueError: a number is too small.
+        """
+        whole_number(self.playouts, "playouts", 1)
+        whole_number(self.most_worlds, "most_worlds", 2)
+        whole_number(self.luck_worlds, "luck_worlds", 0)
+        whole_number(self.threads, "threads", 1)
+
+
+USUAL: Final = Effort()
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """A verdict on a decision with more than one legal action."""
+
+    evaluation: Evaluation
+    """What the actions were worth, from what the seat knew. The action taken is one of them."""
+    verdict: Verdict
+    loss: Loss
+    """What the action lost against the best one, measured in new worlds."""
+
+    @property
+    def best(self) -> Candidate:
+        """The best action that the search found. It may be the one that was taken."""
+        return self.evaluation.candidates[0]
+
+    def candidate(self, action: Action) -> Candidate:
+        """Return what the evaluation says about one of its actions."""
+        return next(one for one in self.evaluation.candidates if one.action == action)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move of a game, with its verdict and its values."""
+
+    move: int
+    """The index of the move in `Game.moves`."""
+    turn: int
+    """The number of turns before the move. 0 during the opening."""
+    seat: int
+    action: Action
+    decision: ReviewedDecision | None
+    """The verdict, or None if there was only one legal action."""
+    values: MoveValues | None
+    """The values of the position with all cards open. None if luck is not told."""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the move, or None if it was forced."""
+        return self.decision.verdict if self.decision else None
+
+    @property
+    def taken(self) -> Candidate | None:
+        """What the evaluation says about the action that was taken. None if it was forced."""
+        return self.decision.candidate(self.action) if self.decision else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """What a review says about a player."""
+
+    seat: int
+    decisions: int
+    """The number of decisions with more than one legal action."""
+    verdicts: dict[Verdict, int]
+    """The number of decisions with each verdict."""
+    lost: float
+    """The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win."""
+    account: Account | None
+    """Where the player's result comes from. None if the game is not over or luck is not told."""
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of decisions that were no inaccuracy, mistake or blunder.
+
+        None if the player had nothing to decide.
+        """
+        wrong = sum(self.verdicts[verdict] for verdict in MISTAKES)
+        return 1 - wrong / self.decisions if self.decisions else None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A reviewed game."""
+
+    game: Game
+    moves: tuple[ReviewedMove, ...]
+    players: tuple[PlayerReview, ...]
+
+    @property
+    def turning_points(self) -> tuple[ReviewedMove, ...]:
+        """The decisions that lost most, at most three, in the order of the game.
+
+        Only inaccuracies, mistakes and blunders count.
+        """
+        wrong = [move for move in self.moves if move.verdict in MISTAKES]
+        wrong.sort(key=_lost, reverse=True)
+        return tuple(sorted(wrong[:TURNING_POINTS], key=lambda move: move.move))
+
+
+def _lost(move: ReviewedMove) -> float:
+    return move.decision.loss.chance if move.decision else 0.0
+
+
+def reviewed_moves(
+    game: Game,
+    effort: Effort = USUAL,
+    *,
+    seed: int = 0,
+    line: int = LINE,
+    plan: int = PLAN,
+) -> Generator[ReviewedMove]:
+    """Review the moves of a game in order, and yield each as soon as it is reviewed.
+
+    Equal games, efforts and seeds give equal reviews on every machine and with any number of
+    threads.
+
+    Args:
+        game: the game, over or not. It is not changed. Moves after this call are not reviewed.
+        effort: how thorough the review is.
+        seed: the seed of all worlds, at least 0.
+        line: the maximum number of actions in the line of each candidate.
+        plan: the maximum number of steps in the plan of each candidate.
+
+    Raises:
+        TypeError: the seed is not a whole number.
+        ValueError: the seed is below 0.
+    """
+    whole_number(seed, "a seed", 0)
+
+    def work(asked: Asked) -> ReviewedMove:
+        values = None
+        if effort.luck_worlds:
+            worlds = effort.luck_worlds * (1 if asked.taken == asked.prior else DIFFERING)
+            values = move_values(asked, worlds, seed + _LUCK + asked.move)
+        decision = _decision(asked, effort, seed, line, plan) if asked.several else None
+        return ReviewedMove(
+            asked.move, asked.view.turns, asked.seat, asked.action, decision, values
+        )
+
+    return in_order(work, asked_in(game), effort.threads)
+
+
+def _decision(asked: Asked, effort: Effort, seed: int, line: int, plan: int) -> ReviewedDecision:
+    evaluation = evaluate(
+        asked.view,
+        playouts=effort.playouts,
+        seed=seed + _SEARCH + asked.move,
+        line=line,
+        plan=plan,
+        settings=Settings(),
+        own=asked.own,
+        also=(asked.action,),
+    )
+    if evaluation.choice == asked.action:
+        return ReviewedDecision(evaluation, Verdict.BEST, NO_LOSS)
+    comparison = Comparison(
+        asked.view,
+        (evaluation.choice, asked.action),
+        seed=seed + _LOSS + asked.move,
+        horizon=0,
+        own=asked.own,
+    )
+    loss = measure(comparison, asked.action, evaluation.choice, effort.most_worlds)
+    return ReviewedDecision(evaluation, verdict_on(loss), loss)
+
+
+def summed_up(game: Game, moves: Sequence[ReviewedMove]) -> Review:
+    """Return the review of a game whose moves are reviewed.
+
+    Args:
+        game: the game.
+        moves: its reviewed moves, in order; all of them, or the first ones.
+    """
+    sheet = game.score_sheet() if game.over and len(moves) == game.length else None
+    found = _accounts(moves, sheet)
+    players = tuple(
+        _player(seat, moves, found[seat] if found else None) for seat in range(len(game.seats))
+    )
+    return Review(game, tuple(moves), players)
+
+
+def review(game: Game, effort: Effort = USUAL, *, seed: int = 0) -> Review:
+    """Review a whole game. `reviewed_moves` yields the moves one by one instead.
+
+    Args:
+        game: the game, over or not. It is not changed.
+        effort: how thorough the review is.
+        seed: the seed of all worlds, at least 0.
+
+    Raises:
+        TypeError: the seed is not a whole number.
+        ValueError: the seed is below 0.
+    """
+    return summed_up(game, list(reviewed_moves(game, effort, seed=seed)))
+
+
+def _accounts(
+    moves: Sequence[ReviewedMove], sheet: ScoreSheet | None
+) -> tuple[Account, ...] | None:
+    values = [move.values for move in moves if move.values is not None]
+    if sheet is None or not values:
+        return None
+    return accounts(values, sheet)
+
+
+def _player(seat: int, moves: Sequence[ReviewedMove], account: Account | None) -> PlayerReview:
+    own = [move.decision for move in moves if move.seat == seat and move.decision]
+    counted = Counter(decision.verdict for decision in own)
+    return PlayerReview(
+        seat=seat,
+        decisions=len(own),
+        verdicts={verdict: counted[verdict] for verdict in Verdict},
+        lost=sum(decision.loss.chance for decision in own if decision.verdict in MISTAKES),
+        account=account,
+    )

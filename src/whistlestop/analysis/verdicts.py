@@ -1,0 +1,112 @@
+"""Verdicts: whether a decision was good, or how bad a mistake it was.
+
+A verdict depends on the loss: how much lower the chance to win is after the action that was taken
+than after a better one, from what the seat knew. The better action is found by a search, and the
+loss is then measured in new worlds. Otherwise the better action would seem better than it is,
+because the search has chosen it for its luck.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from whistlestop.actions import Action
+from whistlestop.judge.comparison import Comparison
+
+SURE: Final = 2.0
+"""The number of standard errors that make a loss certain."""
+
+FIRST_WORLDS: Final = 100
+"""The number of worlds in which a loss is measured at first."""
+
+
+class Verdict(StrEnum):
+    """What a decision was worth, from best to worst."""
+
+    BEST = "best"
+    """The search found nothing better."""
+    GOOD = "good"
+    """The loss is below that of an inaccuracy, as far as can be told."""
+    UNCLEAR = "unclear"
+    """The loss seems as large as that of a mistake, but may be chance."""
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+LOSSES: Final = {Verdict.INACCURACY: 0.05, Verdict.MISTAKE: 0.10, Verdict.BLUNDER: 0.15}
+"""The smallest loss of each kind of mistake, as a part of a win."""
+
+MISTAKES: Final = frozenset(LOSSES)
+"""The verdicts that say that a decision was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """How much an action loses against a better one."""
+
+    chance: float
+    """How much lower the chance to win is. It can be below 0."""
+    error: float
+    """The standard error of `chance`. Infinite after a single world."""
+    worlds: int
+    """The number of worlds in which both actions were played to the end."""
+
+    @property
+    def at_least(self) -> float:
+        """The lower end of the interval in which the loss certainly is."""
+        return self.chance - SURE * self.error
+
+    @property
+    def at_most(self) -> float:
+        """The upper end of the interval in which the loss certainly is."""
+        return self.chance + SURE * self.error
+
+
+NO_LOSS: Final = Loss(0.0, 0.0, 0)
+"""The loss of an action to which the search found no better one."""
+
+
+def verdict_on(loss: Loss) -> Verdict:
+    """Return the verdict on a decision to which there may be a better one.
+
+    Args:
+        loss: what the decision loses.
+    """
+    found = Verdict.GOOD
+    for verdict, least in LOSSES.items():
+        if loss.chance >= least:
+            found = verdict
+    return Verdict.UNCLEAR if found in MISTAKES and loss.at_least <= 0 else found
+
+
+def is_clear(loss: Loss) -> bool:
+    """Return whether more worlds would hardly change the verdict.
+
+    This is so if the loss is certainly no inaccuracy, or if it is certainly above 0 and at least a
+    standard error away from the limits of the verdicts.
+    """
+    if loss.at_most < LOSSES[Verdict.INACCURACY]:
+        return True
+    near = any(abs(loss.chance - least) < loss.error for least in LOSSES.values())
+    return loss.at_least > 0 and not near
+
+
+def measure(comparison: Comparison, taken: Action, better: Action, most: int) -> Loss:
+    """Measure what an action loses, in new worlds, until the verdict is clear.
+
+    Args:
+        comparison: a comparison of both actions, without worlds.
+        taken: the action.
+        better: the action that seems better.
+        most: the maximum number of worlds.
+    """
+    worlds = min(FIRST_WORLDS, most)
+    while True:
+        comparison.play(worlds - comparison.worlds)
+        loss = Loss(*comparison.loss(better, taken), worlds)
+        if worlds >= most or is_clear(loss):
+            return loss
+        worlds = min(2 * worlds, most)

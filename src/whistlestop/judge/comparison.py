@@ -1,0 +1,103 @@
+"""Compare some actions of a position in the same imagined worlds, without choosing among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.actions import Action
+from whistlestop.judge.evaluation import chosen_action, search_from
+from whistlestop.judge.search import Search, Settings
+from whistlestop.seen.view import View
+
+
+class Comparison:
+    """Some actions of a position, played in the same worlds.
+
+    Attributes:
+        search: the search that plays the worlds. Its only active candidates are the actions.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        actions: Sequence[Action],
+        *,
+        seed: int,
+        horizon: int | None = None,
+        own: npt.NDArray[np.void] | None = None,
+    ) -> None:
+        """Prepare to compare actions. No world is played yet.
+
+        Args:
+            view: what the seat that decides sees.
+            actions: legal actions of the seat.
+            seed: the seed of the worlds and of the luck in them.
+            horizon: the number of turns after which a neural network estimates the end of a world.
+                0 = play every world to the end. None = the usual number of the edition.
+            own: the mind that plays on for the seat, as an array of one `MIND`. The default is the
+                planner's.
+
+        Raises:
+            ValueError: the seat has nothing to decide.
+            ActionError: an action is not legal.
+            PositionError: no state agrees with the view.
+        """
+        settings = Settings(candidates=1, horizon=horizon)
+        self.search: Search = search_from(
+            view, seed=seed, settings=settings, own=own, also=tuple(actions)
+        )
+        tried = [
+            chosen_action(view.edition, self.search, candidate)
+            for candidate in range(len(self.search.actions))
+        ]
+        self._index = {action: tried.index(action) for action in actions}
+        self.search.active = np.array(sorted(set(self._index.values())), dtype=np.int64)
+
+    @property
+    def worlds(self) -> int:
+        """The number of worlds that were played so far."""
+        return self.search.worlds
+
+    def play(self, worlds: int) -> None:
+        """Play all actions in more worlds.
+
+        Args:
+            worlds: the number of further worlds.
+        """
+        self.search.play(worlds)
+
+    def chance(self, action: Action) -> float:
+        """Return the chance to win after an action."""
+        return float(self.search.shares(self._index[action]).mean())
+
+    def margin(self, action: Action) -> float:
+        """Return the expected lead over the best other seat after an action, in points."""
+        return float(self.search.margins(self._index[action]).mean())
+
+    def loss(self, better: Action, worse: Action) -> tuple[float, float]:
+        """Return how much lower the chance to win is after one action, and the standard error.
+
+        Args:
+            better: the action whose chance is expected to be higher.
+            worse: the other action.
+        """
+        return self.search.loss(self._index[better], self._index[worse])
+
+    def differences(self, action: Action, other: Action) -> tuple[npt.NDArray[np.float64], ...]:
+        """Return what an action gains over another one in each world.
+
+        Args:
+            action: an action.
+            other: the action to compare it with.
+
+        Returns:
+            Two arrays: the differences of the shares of the win, and of the margins.
+        """
+        one, two = self._index[action], self._index[other]
+        return (
+            self.search.shares(one) - self.search.shares(two),
+            self.search.margins(one) - self.search.margins(two),
+        )
