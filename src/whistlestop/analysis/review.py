@@ -269,6 +269,6 @@ def _player(seat: int, moves: Sequence[ReviewedMove], account: Account | None) -
         seat=seat,
         decisions=len(own),
         verdicts={verdict: counted[verdict] for verdict in Verdict},
-        lost=sum(decision.loss.chance for decision in own if decision.verdict in MISTAKES),
+        lost=sum((one.loss.chance for one in own if one.verdict in MISTAKES), 0.0),
         account=account,
     )

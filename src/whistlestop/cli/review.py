@@ -155,7 +155,7 @@ def _review_one(
         written = document(summary, order.effort, order.seed, bots_of(reader))
         print(msgspec.json.encode(written).decode())
     else:
-        print_review(console_of_figures(), summary, every)
+        print_review(console_of_figures(), summary, bots_of(reader), every)
     if interrupted:
         notes.print(f"Interrupted: {len(found)} of {game.length} moves are reviewed.")
         raise typer.Exit(130)

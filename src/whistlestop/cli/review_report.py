@@ -27,15 +27,20 @@ _SIGNS: Final = {
 """The signs of chess for verdicts."""
 
 
-def print_review(console: Console, review: Review, every: bool) -> None:
+def print_review(console: Console, review: Review, bots: Sequence[str | None], every: bool) -> None:
     """Print a review: the players, luck and skill, and the turning points.
 
     Args:
         console: the console to print on.
         review: the review.
+        bots: the name of the bot of each seat, or None for a person. Empty if nobody knows.
         every: whether to print every decision, too.
     """
     game = review.game
+    names = [
+        f"{name} ({bot})" if bot else name
+        for name, bot in zip(game.seats, bots or (None,) * len(game.seats), strict=True)
+    ]
     unfinished = "" if game.over else ", not over"
     show(
         console,
@@ -54,7 +59,7 @@ def print_review(console: Console, review: Review, every: bool) -> None:
             ),
             rows=[
                 (
-                    game.seats[player.seat],
+                    names[player.seat],
                     str(player.decisions),
                     _percent(player.accuracy),
                     str(player.verdicts[Verdict.INACCURACY]),
@@ -65,13 +70,13 @@ def print_review(console: Console, review: Review, every: bool) -> None:
                 )
                 for player in review.players
             ],
-            caption="Accuracy: decisions that were no inaccuracy, mistake or blunder. Lost wins: the "
-            "sum of their losses.",
+            caption="Accuracy: decisions that were no inaccuracy, mistake or blunder. Lost wins: "
+            "the sum of their losses.",
         ),
     )
     told = [player.account for player in review.players if player.account]
     if told:
-        show(console, _luck_figures(review, told))
+        show(console, _luck_figures(names, told))
     console.print()
     if review.turning_points:
         console.print("Turning points", style="bold")
@@ -88,7 +93,7 @@ def print_review(console: Console, review: Review, every: bool) -> None:
                 console.print(_decision_line(review, move), highlight=False)
 
 
-def _luck_figures(review: Review, told: Sequence[Account]) -> Figures:
+def _luck_figures(names: Sequence[str], told: Sequence[Account]) -> Figures:
     return Figures(
         title="Luck and skill, in points of the lead over the best other player",
         title_style="italic",
@@ -105,7 +110,7 @@ def _luck_figures(review: Review, told: Sequence[Account]) -> Figures:
         ),
         rows=[
             (
-                review.game.seats[account.seat],
+                names[account.seat],
                 _points(account.start),
                 *(_points(term) for term in account.luck.values()),
                 _points(account.own),

@@ -7,20 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-import numpy as np
-
 from whistlestop.actions import Action
 from whistlestop.arena.match import asking, play_on
 from whistlestop.arena.seeds import derived
 from whistlestop.arena.tournament.contestants import Contestant
 from whistlestop.editions.model import Edition
-from whistlestop.judge.evaluation import (
-    Candidate,
-    Evaluation,
-    chosen_action,
-    evaluate,
-    search_from,
-)
+from whistlestop.judge.comparison import Comparison
+from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
 from whistlestop.play.game import Game
 from whistlestop.rules.state import PHASES, Phase
 from whistlestop.seen.view import View
@@ -148,15 +141,9 @@ def distance(view: View, choice: Action, other: Action, seed: int) -> float:
     """
     if choice == other:
         return 0.0
-    search = search_from(view, seed=seed, also=(choice, other))
-    actions = [
-        chosen_action(view.edition, search, candidate) for candidate in range(len(search.actions))
-    ]
-    pair = [actions.index(choice), actions.index(other)]
-    search.active = np.array(pair)
-    search.play(COMPARED_WORLDS)
-    chances = [float(search.shares(candidate).mean()) for candidate in pair]
-    return abs(chances[0] - chances[1])
+    comparison = Comparison(view, (choice, other), seed=seed)
+    comparison.play(COMPARED_WORLDS)
+    return abs(comparison.chance(choice) - comparison.chance(other))
 
 
 class _Told:

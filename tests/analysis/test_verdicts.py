@@ -1,0 +1,81 @@
+"""A decision is called a mistake only if its loss is no chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.properties.playing import up_to
+from whistlestop.analysis.verdicts import (
+    FIRST_WORLDS,
+    Loss,
+    Verdict,
+    is_clear,
+    measure,
+    verdict_on,
+)
+from whistlestop.judge.comparison import Comparison
+from whistlestop.judge.evaluation import evaluate
+
+
+@pytest.mark.parametrize(
+    ("chance", "error", "verdict", "clear"),
+    [
+        (0.00, 0.010, Verdict.GOOD, True),
+        (-0.20, 0.050, Verdict.GOOD, True),
+        (0.04, 0.004, Verdict.GOOD, True),
+        (0.045, 0.010, Verdict.GOOD, False),
+        (0.049, 0.060, Verdict.GOOD, False),
+        (0.05, 0.030, Verdict.UNCLEAR, False),
+        (0.07, 0.010, Verdict.INACCURACY, True),
+        (0.10, 0.010, Verdict.MISTAKE, False),
+        (0.12, 0.010, Verdict.MISTAKE, True),
+        (0.12, 0.060, Verdict.UNCLEAR, False),
+        (0.15, 0.000, Verdict.BLUNDER, True),
+        (0.40, 0.100, Verdict.BLUNDER, True),
+        (0.40, 0.300, Verdict.UNCLEAR, False),
+        (1.00, float("inf"), Verdict.UNCLEAR, False),
+    ],
+)
+def test_verdicts(chance: float, error: float, verdict: Verdict, clear: bool) -> None:
+    loss = Loss(chance, error, 100)
+    assert verdict_on(loss) == verdict
+    assert is_clear(loss) == clear
+
+
+def test_more_worlds_are_played_while_a_verdict_is_not_clear() -> None:
+    game = up_to("usa", 2, 3, 40)
+    view = game.view(game.seat)
+    found = evaluate(view, playouts=40, line=0, plan=0)
+    better, *_, worse = (candidate.action for candidate in found.candidates)
+    measured: dict[int, Loss] = {}
+    for most in (2, FIRST_WORLDS, 3 * FIRST_WORLDS):
+        comparison = Comparison(view, (better, worse), seed=5, horizon=0)
+        loss = measure(comparison, worse, better, most)
+        assert comparison.worlds == loss.worlds <= most
+        assert loss.worlds == most or is_clear(loss)
+        assert loss.chance == pytest.approx(comparison.chance(better) - comparison.chance(worse))
+        measured[most] = loss
+    assert measured[FIRST_WORLDS].error > measured[3 * FIRST_WORLDS].error > 0
+
+
+def test_a_comparison_is_of_the_actions_that_are_given() -> None:
+    """Its worlds are the same for both, and the policy's own choice is not played."""
+    game = up_to("usa", 2, 3, 40)
+    view = game.view(game.seat)
+    one, two = game.legal_actions()[-2:]
+    comparison = Comparison(view, (one, two), seed=5)
+    comparison.play(30)
+    comparison.play(20)
+    assert comparison.worlds == 50
+    assert comparison.search.playouts == 100
+    shares, margins = comparison.differences(one, two)
+    assert shares.shape == margins.shape == (50,)
+    assert shares.mean() == pytest.approx(comparison.chance(one) - comparison.chance(two))
+    assert margins.mean() == pytest.approx(comparison.margin(one) - comparison.margin(two))
+    loss, error = comparison.loss(two, one)
+    assert loss == pytest.approx(-shares.mean())
+    assert error > 0
+    same = Comparison(view, (one, one), seed=5)
+    same.play(2)
+    assert same.search.playouts == 2
+    assert same.loss(one, one) == (0, 0)
