@@ -21,6 +21,7 @@ RUN_BY = {
     "notation.md": "tests/properties/test_docs.py",
     "observations.md": "tests/observations/test_page.py",
     "researchers.md": "tests/properties/test_docs.py",
+    "reviews.md": "tests/analysis/test_docs.py",
     "simulations.md": "tests/arena/test_datasets.py",
     "writing-a-bot.md": "tests/bots/test_docs.py",
 }

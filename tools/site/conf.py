@@ -24,7 +24,7 @@ html_show_sphinx = False
 html_show_copyright = False
 
 CONTENTS = {
-    "Play": ["README", "docs/gallery", "docs/reasons", "docs/notation"],
+    "Play": ["README", "docs/gallery", "docs/reasons", "docs/notation", "docs/reviews"],
     "Rules": [
         "docs/rules/common",
         "docs/rules/usa",

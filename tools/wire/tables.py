@@ -1,12 +1,12 @@
-"""Writes the tables of `docs/api.md`, between comments that name the types."""
+"""Writes the tables of `docs/api.md` and `docs/reviews.md`, between comments that name the types."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
-from litestar import Litestar
-from tools.wire.types import Message, message_of, messages
+from tools.wire.types import Message, message_of
 from tools.wire.typescript import Printer, kind_of
 
 from whistlestop.server.http.fields import said
@@ -15,17 +15,19 @@ from whistlestop.server.sent.entries import NOTICES
 _PART: Final = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def filled(text: str, app: Litestar) -> str:
+def filled(text: str, found: Mapping[str, Message]) -> str:
     """Return a document with the tables between its comments.
 
     `<!-- fields: NAME -->` begins the table of a type's fields, and `<!-- fields: notices -->` the
     table of all notices. `<!-- end -->` ends it.
 
+    Args:
+        text: the document.
+        found: the types, by name.
+
     Raises:
         KeyError: there is no such type.
     """
-    found = messages(app)
-
     def table(part: re.Match[str]) -> str:
         lines = _notices() if part[2] == "notices" else _fields(found[part[2]])
         return "\n".join([part[1], *lines, "", part[3]])

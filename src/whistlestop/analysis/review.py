@@ -36,6 +36,10 @@ _SEARCH, _LOSS, _LUCK = (purpose << 48 for purpose in range(3))
 """Added to the seeds of a review, so that each purpose has worlds of its own."""
 
 
+_TO_THE_END: Final = Settings(horizon=0)
+"""The settings of the search. A neural network would be faster, but finds fewer better actions."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How thoroughly a game is reviewed."""
@@ -206,7 +210,7 @@ def _decision(asked: Asked, effort: Effort, seed: int, line: int, plan: int) -> 
         seed=seed + _SEARCH + asked.move,
         line=line,
         plan=plan,
-        settings=Settings(),
+        settings=_TO_THE_END,
         own=asked.own,
         also=(asked.action,),
     )

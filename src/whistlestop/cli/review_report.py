@@ -18,7 +18,7 @@ from whistlestop.play.notation import said
 if TYPE_CHECKING:
     from rich.console import Console
 
-_SIGNS: Final = {
+SIGNS: Final = {
     Verdict.INACCURACY: "?!",
     Verdict.MISTAKE: "?",
     Verdict.BLUNDER: "??",
@@ -128,7 +128,7 @@ def _turning_point(review: Review, move: ReviewedMove) -> Iterator[str]:
     assert decision is not None
     yield (
         f"  Turn {move.turn}, {review.game.seats[move.seat]}: {_said(review, move.action)} "
-        f"{_SIGNS[decision.verdict]} ({decision.verdict}: the chance to win is "
+        f"{SIGNS[decision.verdict]} ({decision.verdict}: the chance to win is "
         f"{100 * decision.loss.chance:.0f} ± {100 * decision.loss.error:.0f} % lower)"
     )
     yield f"    better: {_said(review, decision.best.action)}"
@@ -141,7 +141,7 @@ def _decision_line(review: Review, move: ReviewedMove) -> str:
     decision, taken = move.decision, move.taken
     assert decision is not None
     assert taken is not None
-    sign = _SIGNS.get(decision.verdict, "")
+    sign = SIGNS.get(decision.verdict, "")
     said = (
         f"  Turn {move.turn}, {review.game.seats[move.seat]}: {_said(review, move.action)}"
         f"{sign and f' {sign}'} (wins {taken.chance:.0%} ± {taken.chance_error:.0%})"
