@@ -1,4 +1,4 @@
-"""Writes the tables of `docs/api.md` and `docs/reviews.md`, between comments that name the types."""
+"""Writes the tables of `docs/api.md` and `docs/reviews.md` between comments that name types."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def filled(text: str, found: Mapping[str, Message]) -> str:
     Raises:
         KeyError: there is no such type.
     """
+
     def table(part: re.Match[str]) -> str:
         lines = _notices() if part[2] == "notices" else _fields(found[part[2]])
         return "\n".join([part[1], *lines, "", part[3]])

@@ -71,7 +71,7 @@ class Level:
 
 LEVELS: Final = (
     Level("beginner", 1.0, False),
-    Level("casual", 0.65, False),
+    Level("casual", 0.57, False),
     Level("skilled", 0.3, False),
     Level("expert", 0.0, False),
     Level("champion", 0.0, True),
