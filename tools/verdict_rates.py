@@ -99,7 +99,8 @@ def measure(edition: str, games: int, worlds: int) -> None:
     """Review games of an edition, measure all losses again, and print the rates."""
     effort = Effort(luck_worlds=0)
     found: dict[Verdict, list[Loss]] = defaultdict(list)
-    best, searched, lost = 0, 0, []
+    best, searched = 0, 0
+    lost: list[Loss] = []
     for number in range(games):
         game = played(edition, number)
         moves = reviewed_moves(game, effort, line=0, plan=0)

@@ -16,7 +16,7 @@ from whistlestop.analysis.review import Effort, Review, review, reviewed_moves, 
 from whistlestop.analysis.verdicts import LOSSES, MISTAKES, Verdict
 from whistlestop.play.game import Game
 
-SMALL = Effort(playouts=30, most_worlds=100, luck_worlds=5)
+SMALL = Effort(playouts=30, least_worlds=50, most_worlds=100, luck_worlds=5)
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +45,7 @@ def test_verdicts_agree_with_what_was_measured(reviewed: Review) -> None:
         assert move.taken.action == move.action
         best = decision.evaluation.choice
         assert decision.best.action == best
+        assert 0 <= decision.outlook.chance <= 1
         assert (decision.verdict == Verdict.BEST) == (best == move.action)
         assert (decision.loss.worlds == 0) == (best == move.action)
         if decision.verdict in MISTAKES:
@@ -91,7 +92,7 @@ def written(game: Game, moves: Any) -> bytes:
 
 
 def test_a_weaker_player_loses_more_by_its_decisions() -> None:
-    effort = Effort(playouts=60, most_worlds=100, luck_worlds=0)
+    effort = Effort(playouts=60, least_worlds=100, most_worlds=100, luck_worlds=0)
     lost = [0.0, 0.0]
     for seed in range(3):
         for player in review(played_by("london", ("beginner", "planner"), seed), effort).players:
@@ -101,10 +102,12 @@ def test_a_weaker_player_loses_more_by_its_decisions() -> None:
 
 def test_an_unfinished_game_has_no_account() -> None:
     game = up_to("usa", 2, 4, 12)
-    found = review(game, replace(SMALL, playouts=4, most_worlds=4))
+    found = review(game, replace(SMALL, playouts=4, least_worlds=2, most_worlds=4))
     assert [player.account for player in found.players] == [None, None]
     assert all(move.values for move in found.moves)
-    short = review(whole("london", 2, 4), Effort(playouts=1, most_worlds=2, luck_worlds=0))
+    short = review(
+        whole("london", 2, 4), Effort(playouts=1, least_worlds=2, most_worlds=2, luck_worlds=0)
+    )
     assert [player.account for player in short.players] == [None, None]
     assert not any(move.values for move in short.moves)
     nothing = review(Game.new("usa", 2, seed=1), SMALL)
@@ -136,7 +139,7 @@ def test_a_document_holds_the_whole_review(reviewed: Review) -> None:
 
 def test_a_document_of_one_world_has_no_infinite_errors() -> None:
     game = up_to("usa", 2, 4, 4)
-    text = written(game, list(reviewed_moves(game, Effort(1, 2, 1))))
+    text = written(game, list(reviewed_moves(game, Effort(1, 2, 2, 1))))
     assert b"inf" not in text.lower().replace(b'"inf', b"")
     assert b'"chance_error":null' in text
 
@@ -145,7 +148,9 @@ def test_a_document_of_one_world_has_no_infinite_errors() -> None:
     ("given", "error", "words"),
     [
         ({"playouts": 0}, ValueError, "playouts"),
+        ({"least_worlds": 1}, ValueError, "least_worlds"),
         ({"most_worlds": 1}, ValueError, "most_worlds"),
+        ({"most_worlds": 300}, ValueError, "most_worlds is at least least_worlds, 400, not 300"),
         ({"luck_worlds": -1}, ValueError, "luck_worlds"),
         ({"threads": 0}, ValueError, "threads"),
         ({"playouts": 2.5}, TypeError, "playouts: expected a whole number"),

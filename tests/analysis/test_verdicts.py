@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.properties.playing import up_to
+from whistlestop.actions import Action
 from whistlestop.analysis.verdicts import (
-    FIRST_WORLDS,
     Loss,
     Verdict,
     is_clear,
@@ -23,6 +23,7 @@ from whistlestop.judge.evaluation import evaluate
         (0.00, 0.010, Verdict.GOOD, True),
         (-0.20, 0.050, Verdict.GOOD, True),
         (0.04, 0.004, Verdict.GOOD, True),
+        (0.03, 0.015, Verdict.GOOD, True),
         (0.045, 0.010, Verdict.GOOD, False),
         (0.049, 0.060, Verdict.GOOD, False),
         (0.05, 0.030, Verdict.UNCLEAR, False),
@@ -42,20 +43,26 @@ def test_verdicts(chance: float, error: float, verdict: Verdict, clear: bool) ->
     assert is_clear(loss) == clear
 
 
+def outlook(comparison: Comparison, action: Action) -> float:
+    return comparison.outlook(action).chance
+
+
 def test_more_worlds_are_played_while_a_verdict_is_not_clear() -> None:
     game = up_to("usa", 2, 3, 40)
     view = game.view(game.seat)
     found = evaluate(view, playouts=40, line=0, plan=0)
     better, *_, worse = (candidate.action for candidate in found.candidates)
     measured: dict[int, Loss] = {}
-    for most in (2, FIRST_WORLDS, 3 * FIRST_WORLDS):
+    for most in (2, 100, 300):
         comparison = Comparison(view, (better, worse), seed=5, horizon=0)
-        loss = measure(comparison, worse, better, most)
+        loss = measure(comparison, worse, better, min(100, most), most)
         assert comparison.worlds == loss.worlds <= most
         assert loss.worlds == most or is_clear(loss)
-        assert loss.chance == pytest.approx(comparison.chance(better) - comparison.chance(worse))
+        assert loss.chance == pytest.approx(
+            outlook(comparison, better) - outlook(comparison, worse)
+        )
         measured[most] = loss
-    assert measured[FIRST_WORLDS].error > measured[3 * FIRST_WORLDS].error > 0
+    assert measured[100].error > measured[300].error > 0
 
 
 def test_a_comparison_is_of_the_actions_that_are_given() -> None:
@@ -70,8 +77,10 @@ def test_a_comparison_is_of_the_actions_that_are_given() -> None:
     assert comparison.search.playouts == 100
     shares, margins = comparison.differences(one, two)
     assert shares.shape == margins.shape == (50,)
-    assert shares.mean() == pytest.approx(comparison.chance(one) - comparison.chance(two))
-    assert margins.mean() == pytest.approx(comparison.margin(one) - comparison.margin(two))
+    first, second = comparison.outlook(one), comparison.outlook(two)
+    assert shares.mean() == pytest.approx(first.chance - second.chance)
+    assert margins.mean() == pytest.approx(first.margin - second.margin)
+    assert min(first.chance_error, first.margin_error) > 0
     loss, error = comparison.loss(two, one)
     assert loss == pytest.approx(-shares.mean())
     assert error > 0

@@ -33,7 +33,7 @@ def test_each_level_beats_the_one_below_it(edition: str) -> None:
 @pytest.mark.parametrize("edition", names())
 def test_a_beginner_links_tickets_and_finishes(edition: str) -> None:
     """Weak by what it does not see, not by doing anything."""
-    summary = simulate(edition, ["beginner", "random"], games=10, seed=1, jobs=1).summary
+    summary = simulate(edition, ["beginner", "random"], games=40, seed=1, jobs=1).summary
     assert summary is not None
     beginner = summary.entrants[0]
     assert beginner.wins.value > 0.9

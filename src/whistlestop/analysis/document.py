@@ -108,12 +108,20 @@ class DecisionDocument(msgspec.Struct, frozen=True):
 
     verdict: Verdict
     """What the decision was worth."""
+    chance: float
+    """The chance to win after the action that was taken, measured in new worlds."""
+    chance_error: float | None
+    """The standard error of `chance`; null after a single world."""
+    margin: float
+    """The expected lead over the best other player after the action, in points."""
+    margin_error: float | None
+    """The standard error of `margin`; null after a single world."""
     loss: float
     """How much lower the chance to win was than after the best action, measured in new worlds."""
     loss_error: float | None
     """The standard error of `loss`; null after a single world."""
     worlds: int
-    """The number of worlds in which the loss was measured."""
+    """The number of worlds in which the loss was measured; 0 if nothing better was found."""
     best: str
     """The best action that the search found. It may be the one that was taken."""
     candidates: tuple[CandidateDocument, ...]
@@ -153,6 +161,8 @@ class ReviewDocument(msgspec.Struct, frozen=True):
     """The seed of all imagined worlds."""
     playouts: int
     """The number of playouts with which better actions were looked for."""
+    least_worlds: int
+    """The number of worlds in which the chance after each decision was measured."""
     most_worlds: int
     """The maximum number of worlds in which the loss of a decision was measured."""
     luck_worlds: int
@@ -183,10 +193,11 @@ def document(
         over=review.game.over,
         seed=seed,
         playouts=effort.playouts,
+        least_worlds=effort.least_worlds,
         most_worlds=effort.most_worlds,
         luck_worlds=effort.luck_worlds,
         players=tuple(
-            _player(player, name, bot)
+            player_document(player, name, bot)
             for player, name, bot in zip(review.players, review.game.seats, known, strict=True)
         ),
         turning_points=tuple(move.move for move in review.turning_points),
@@ -210,6 +221,10 @@ def move_document(move: ReviewedMove) -> MoveDocument:
 def _decision(decision: ReviewedDecision) -> DecisionDocument:
     return DecisionDocument(
         verdict=decision.verdict,
+        chance=decision.outlook.chance,
+        chance_error=_finite(decision.outlook.chance_error),
+        margin=decision.outlook.margin,
+        margin_error=_finite(decision.outlook.margin_error),
         loss=decision.loss.chance,
         loss_error=_finite(decision.loss.error),
         worlds=decision.loss.worlds,
@@ -236,7 +251,14 @@ def _words(steps: Sequence[Planned | Foreseen]) -> tuple[str, ...]:
     return tuple(map(str, steps))
 
 
-def _player(player: PlayerReview, name: str, bot: str | None) -> PlayerDocument:
+def player_document(player: PlayerReview, name: str, bot: str | None = None) -> PlayerDocument:
+    """Return what a review says about a player as a struct that `msgspec.json.encode` writes.
+
+    Args:
+        player: the player's part of the review.
+        name: the player's name.
+        bot: the name of the bot that played, or None for a person.
+    """
     return PlayerDocument(
         seat=player.seat,
         name=name,

@@ -17,7 +17,7 @@ from whistlestop.analysis.verdicts import (
     measure,
     verdict_on,
 )
-from whistlestop.judge.comparison import Comparison
+from whistlestop.judge.comparison import Comparison, Outlook
 from whistlestop.judge.continuation import LINE, PLAN
 from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
 from whistlestop.judge.search import Settings
@@ -46,9 +46,11 @@ class Effort:
 
     playouts: int = 200
     """The number of playouts with which a better action is looked for in each decision."""
+    least_worlds: int = 400
+    """The number of new worlds in which the chance after each decision is measured."""
     most_worlds: int = 1600
-    """The maximum number of worlds in which the loss of a decision is measured."""
-    luck_worlds: int = 150
+    """The maximum number of new worlds in which the loss of a decision is measured."""
+    luck_worlds: int = 100
     """The number of worlds in which each position is played to tell luck from skill. Positions in
     which the planner would have decided otherwise are played in `DIFFERING` times as many worlds,
     because most of the error comes from them. 0 = luck is not told."""
@@ -63,7 +65,12 @@ class Effort:
             ValueError: a number is too small.
         """
         whole_number(self.playouts, "playouts", 1)
+        whole_number(self.least_worlds, "least_worlds", 2)
         whole_number(self.most_worlds, "most_worlds", 2)
+        if self.most_worlds < self.least_worlds:
+            raise ValueError(
+                f"most_worlds is at least least_worlds, {self.least_worlds}, not {self.most_worlds}"
+            )
         whole_number(self.luck_worlds, "luck_worlds", 0)
         whole_number(self.threads, "threads", 1)
 
@@ -80,6 +87,8 @@ class ReviewedDecision:
     verdict: Verdict
     loss: Loss
     """What the action lost against the best one, measured in new worlds."""
+    outlook: Outlook
+    """The chance and the lead after the action that was taken, measured in the same worlds."""
 
     @property
     def best(self) -> Candidate:
@@ -214,8 +223,6 @@ def _decision(asked: Asked, effort: Effort, seed: int, line: int, plan: int) -> 
         own=asked.own,
         also=(asked.action,),
     )
-    if evaluation.choice == asked.action:
-        return ReviewedDecision(evaluation, Verdict.BEST, NO_LOSS)
     comparison = Comparison(
         asked.view,
         (evaluation.choice, asked.action),
@@ -223,8 +230,13 @@ def _decision(asked: Asked, effort: Effort, seed: int, line: int, plan: int) -> 
         horizon=0,
         own=asked.own,
     )
-    loss = measure(comparison, asked.action, evaluation.choice, effort.most_worlds)
-    return ReviewedDecision(evaluation, verdict_on(loss), loss)
+    if evaluation.choice == asked.action:
+        comparison.play(effort.least_worlds)
+        return ReviewedDecision(evaluation, Verdict.BEST, NO_LOSS, comparison.outlook(asked.action))
+    loss = measure(
+        comparison, asked.action, evaluation.choice, effort.least_worlds, effort.most_worlds
+    )
+    return ReviewedDecision(evaluation, verdict_on(loss), loss, comparison.outlook(asked.action))
 
 
 def summed_up(game: Game, moves: Sequence[ReviewedMove]) -> Review:

@@ -18,9 +18,6 @@ from whistlestop.judge.comparison import Comparison
 SURE: Final = 2.0
 """The number of standard errors that make a loss certain."""
 
-FIRST_WORLDS: Final = 100
-"""The number of worlds in which a loss is measured at first."""
-
 
 class Verdict(StrEnum):
     """What a decision was worth, from best to worst."""
@@ -85,25 +82,24 @@ def verdict_on(loss: Loss) -> Verdict:
 def is_clear(loss: Loss) -> bool:
     """Return whether more worlds would hardly change the verdict.
 
-    This is so if the loss is certainly no inaccuracy, or if it is certainly above 0 and at least a
-    standard error away from the limits of the verdicts.
+    This is so if the loss is at least a standard error away from the limits of the verdicts, and if
+    a mistake is certain.
     """
-    if loss.at_most < LOSSES[Verdict.INACCURACY]:
-        return True
     near = any(abs(loss.chance - least) < loss.error for least in LOSSES.values())
-    return loss.at_least > 0 and not near
+    return not near and verdict_on(loss) != Verdict.UNCLEAR
 
 
-def measure(comparison: Comparison, taken: Action, better: Action, most: int) -> Loss:
+def measure(comparison: Comparison, taken: Action, better: Action, least: int, most: int) -> Loss:
     """Measure what an action loses, in new worlds, until the verdict is clear.
 
     Args:
         comparison: a comparison of both actions, without worlds.
         taken: the action.
         better: the action that seems better.
-        most: the maximum number of worlds.
+        least: the minimum number of worlds.
+        most: the maximum number of worlds, at least `least`.
     """
-    worlds = min(FIRST_WORLDS, most)
+    worlds = least
     while True:
         comparison.play(worlds - comparison.worlds)
         loss = Loss(*comparison.loss(better, taken), worlds)

@@ -91,8 +91,20 @@ def matches(found: ReviewDocument, game: Game, order: Order) -> bool:
         order: how to review.
     """
     effort = order.effort
-    made = (found.seed, found.playouts, found.most_worlds, found.luck_worlds)
-    wanted = (order.seed, effort.playouts, effort.most_worlds, effort.luck_worlds)
+    made = (
+        found.seed,
+        found.playouts,
+        found.least_worlds,
+        found.most_worlds,
+        found.luck_worlds,
+    )
+    wanted = (
+        order.seed,
+        effort.playouts,
+        effort.least_worlds,
+        effort.most_worlds,
+        effort.luck_worlds,
+    )
     return (
         made == wanted
         and found.edition == game.edition.name

@@ -67,7 +67,7 @@ def review(
             help="The number of worlds in which each position is played to tell luck from "
             "skill. 0 = do not tell luck from skill.",
         ),
-    ] = 150,
+    ] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the imagined worlds.")] = 0,
     moves: Annotated[bool, typer.Option("--moves", help="Also print every decision.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
@@ -105,11 +105,11 @@ def review(
     """
     from rich.console import Console
 
-    from whistlestop.analysis.review import Effort
+    from whistlestop.analysis.review import USUAL, Effort
     from whistlestop.arena.reviews import Order
 
     notes = Console(stderr=True)
-    effort = Effort(playouts, worlds, luck)
+    effort = Effort(playouts, min(USUAL.least_worlds, worlds), worlds, luck)
     order = Order(effort, seed, None if edition is None else edition_named(edition))
     if file.is_dir():
         if moves:

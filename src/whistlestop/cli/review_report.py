@@ -138,13 +138,13 @@ def _turning_point(review: Review, move: ReviewedMove) -> Iterator[str]:
 
 
 def _decision_line(review: Review, move: ReviewedMove) -> str:
-    decision, taken = move.decision, move.taken
+    decision = move.decision
     assert decision is not None
-    assert taken is not None
+    outlook = decision.outlook
     sign = SIGNS.get(decision.verdict, "")
     said = (
         f"  Turn {move.turn}, {review.game.seats[move.seat]}: {_said(review, move.action)}"
-        f"{sign and f' {sign}'} (wins {taken.chance:.0%} ± {taken.chance_error:.0%})"
+        f"{sign and f' {sign}'} (wins {outlook.chance:.0%} ± {outlook.chance_error:.0%})"
     )
     if decision.best.action == move.action:
         return said

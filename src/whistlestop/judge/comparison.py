@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.actions import Action
-from whistlestop.judge.evaluation import chosen_action, search_from
+from whistlestop.judge.evaluation import chosen_action, error_of, search_from
 from whistlestop.judge.search import Search, Settings
 from whistlestop.seen.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How the game may end for a seat after an action."""
+
+    chance: float
+    """The chance to win, from 0 to 1."""
+    chance_error: float
+    """The standard error of `chance`. Infinite after a single world."""
+    margin: float
+    """The expected lead over the best other seat, in points."""
+    margin_error: float
+    """The standard error of `margin`. Infinite after a single world."""
 
 
 class Comparison:
@@ -69,13 +84,13 @@ class Comparison:
         """
         self.search.play(worlds)
 
-    def chance(self, action: Action) -> float:
-        """Return the chance to win after an action."""
-        return float(self.search.shares(self._index[action]).mean())
-
-    def margin(self, action: Action) -> float:
-        """Return the expected lead over the best other seat after an action, in points."""
-        return float(self.search.margins(self._index[action]).mean())
+    def outlook(self, action: Action) -> Outlook:
+        """Return the chance to win and the expected lead after an action."""
+        shares = self.search.shares(self._index[action])
+        margins = self.search.margins(self._index[action])
+        return Outlook(
+            float(shares.mean()), error_of(shares), float(margins.mean()), error_of(margins)
+        )
 
     def loss(self, better: Action, worse: Action) -> tuple[float, float]:
         """Return how much lower the chance to win is after one action, and the standard error.

@@ -288,9 +288,9 @@ def _told(view: View, search: Search, line: int, plan: int) -> Evaluation:
             Candidate(
                 action=action,
                 chance=float(shares.mean()),
-                chance_error=_error(shares),
+                chance_error=error_of(shares),
                 margin=float(margins.mean()),
-                margin_error=_error(margins),
+                margin_error=error_of(margins),
                 loss=loss,
                 loss_error=loss_error,
                 playouts=len(shares),
@@ -307,7 +307,7 @@ def _told(view: View, search: Search, line: int, plan: int) -> Evaluation:
     )
 
 
-def _error(values: npt.NDArray[np.float64]) -> float:
+def error_of(values: npt.NDArray[np.float64]) -> float:
     """Return the standard error of the mean of some values, or infinity for fewer than two."""
     if len(values) < 2:
         return float("inf")

@@ -17,6 +17,7 @@ from whistlestop.server.hosting.people import LASTS, People
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.hosting.reviews import Reviews
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Thinking
 from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
@@ -73,6 +74,7 @@ class Service:
         self.thinking = Thinking(
             settings.bot_threads, settings.bot_seconds, self.metrics, self.players
         )
+        self.reviews = Reviews(self.thinking, self.players)
         self.autoplay = Autoplay(
             self.tables,
             self.commands,
@@ -164,6 +166,7 @@ class Service:
         await self.accounts.close()
         await self.boards.close()
         await self.workers.close()
+        await self.reviews.close()
         await self.live.close()
         await self.autoplay.close()
         await self.peers.close()

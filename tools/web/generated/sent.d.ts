@@ -156,6 +156,9 @@ declare namespace Sent {
   /** A criterion that decides a tie. An edition lists its criteria in the order of their use. */
   type TieBreak = "tickets" | "longest_path" | "merchandise" | "stations";
 
+  /** What a decision was worth, from best to worst. */
+  type Verdict = "best" | "good" | "unclear" | "inaccuracy" | "mistake" | "blunder";
+
   /** A player who is away, and what happens next to their seat. */
   interface Absence {
     /** The player's seat. */
@@ -167,6 +170,28 @@ declare namespace Sent {
     then: "standin" | "offer";
     /** The seconds until the event in `then` happens. */
     seconds: number;
+  }
+
+  /** Where a player's result comes from. All terms but `result` add up to `result`. */
+  interface AccountDocument {
+    /** What was to be expected before the deal. */
+    start: TermDocument;
+    /** What the first cards and tickets brought, and who begins. */
+    deal: TermDocument;
+    /** What the cards that were drawn and turned up brought. */
+    cards: TermDocument;
+    /** What the tickets that were drawn during the game brought. */
+    tickets: TermDocument;
+    /** What the cards that were turned up for tunnels brought. */
+    tunnels: TermDocument;
+    /** What the player's own decisions brought, compared with the planner's. */
+    own: TermDocument;
+    /**
+     * What the decisions of all other players brought this player, compared with the planner's.
+     */
+    others: TermDocument;
+    /** The share of the win, and the lead over the best other player. */
+    result: TermDocument;
   }
 
   /** An action to take. */
@@ -986,6 +1011,27 @@ declare namespace Sent {
     city: string;
   }
 
+  /** The verdict on a decision. */
+  interface Judgement {
+    /** What the decision was worth. */
+    verdict: Verdict;
+    /** How much lower the chance to win was than after the best action, measured in new worlds. */
+    loss: number;
+    /** The standard error of `loss`; null after a single world. */
+    loss_error: number | null;
+    /** The chance to win after the action that was taken, from what the player knew. */
+    chance: number;
+    /** The standard error of `chance`; null after a single world. */
+    chance_error: number | null;
+    /** The action that was taken. */
+    taken: Action;
+    /**
+     * Other actions, at most three. If the action taken was not the best one, the best one is
+     * first.
+     */
+    others: Option[];
+  }
+
   /** The action to keep some of the offered tickets and return the others (C-02, C-30). */
   interface KeepAction {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -1434,6 +1480,20 @@ declare namespace Sent {
     order: number[] | null;
   }
 
+  /** An action that the player could have taken, from what the player knew. */
+  interface Option {
+    /** The action. */
+    action: Action;
+    /** The chance to win, from 0 to 1. */
+    chance: number;
+    /** The standard error of `chance`; null after a single playout. */
+    chance_error: number | null;
+    /** The expected lead over the best other player, in points. */
+    margin: number;
+    /** What the player could do in the next turns, besides drawing cards. */
+    plan: PlannedStep[];
+  }
+
   /** The notice that the host changed the bots' pace, or whether bots explain their moves. */
   interface OptionsChosen {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -1579,6 +1639,14 @@ declare namespace Sent {
     phrase: string;
   }
 
+  /** What a player could do in one of the next turns. */
+  interface PlannedStep {
+    /** The action. */
+    action: Action;
+    /** The cards that the player would have to collect first, as pairs of a kind and a number. */
+    missing: Cards;
+  }
+
   /** The caller's plans. */
   interface Plans {
     /** The codes of the marked routes. */
@@ -1634,6 +1702,28 @@ declare namespace Sent {
     stations?: string[];
     /** Points of the tokens that the player has collected (M-23). */
     merchandise: number;
+  }
+
+  /** What a review says about a player. */
+  interface PlayerDocument {
+    /** The seat, counted from 0. */
+    seat: number;
+    /** The player's name in the record. */
+    name: string;
+    /** The name of the bot that played; null for a person. */
+    bot: string | null;
+    /** The number of decisions with more than one legal action. */
+    decisions: number;
+    /** The number of decisions with each verdict. */
+    verdicts: Record<string, number>;
+    /**
+     * The share of decisions that were no inaccuracy, mistake or blunder; null without decisions.
+     */
+    accuracy: number | null;
+    /** The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win. */
+    lost: number;
+    /** Where the result comes from; null if the game is not over or luck was not asked for. */
+    account: AccountDocument | null;
   }
 
   /**
@@ -1841,6 +1931,32 @@ declare namespace Sent {
     ticket: string | null;
     /** The seat that returned the ticket, and so knows it. */
     seat: number;
+  }
+
+  /** The review of a finished game, as far as it is made. */
+  interface ReviewSent {
+    /** The reviewed moves from `since` on. */
+    moves: ReviewedMoveSent[];
+    /** The number of moves that are reviewed so far. */
+    reviewed: number;
+    /** The number of moves of the game. */
+    all: number;
+    /** What the review says about the whole game; null until all moves are reviewed. */
+    summary: Summary | null;
+  }
+
+  /** A move of a finished game, with its verdict. */
+  interface ReviewedMoveSent {
+    /** The number of moves before this one. */
+    move: number;
+    /** The number of turns of all players before the move. */
+    turn: number;
+    /** The seat that moved. */
+    seat: number;
+    /** The verdict; null if there was only one legal action. */
+    judgement: Judgement | null;
+    /** The chance of each seat to win before the move, with all cards open. */
+    chances: number[];
   }
 
   /** A route of an edition: its ends, and what it takes to claim it. */
@@ -2280,6 +2396,14 @@ declare namespace Sent {
     words: string;
   }
 
+  /** What the review of a whole game says. */
+  interface Summary {
+    /** What the review says about each player. */
+    players: PlayerDocument[];
+    /** The numbers of the moves that lost most, at most three, in the order of the game. */
+    turning_points: number[];
+  }
+
   /** The surcharge of a tunnel was determined: a number of cards, which may be 0 (E-11). */
   interface SurchargeDue {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -2439,6 +2563,18 @@ declare namespace Sent {
     allowed: boolean;
     /** A player's question that waits for answers; null if there is none. */
     asked: Asked | null;
+  }
+
+  /** A part of a player's result. */
+  interface TermDocument {
+    /** The part of a win, such as 0.1 for ten percent of a win. */
+    chance: number;
+    /** The standard error of `chance`; null after a single playout. */
+    chance_error: number | null;
+    /** The part of the lead over the best other player, in points. */
+    points: number;
+    /** The standard error of `points`; null after a single playout. */
+    points_error: number | null;
   }
 
   /** A ticket of an edition: the places to connect, and the points for connecting them. */
@@ -2847,6 +2983,7 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/journeys`>): Promise<JourneyProspects>;
     (path: At<`/api/tables/${string}/stations`>): Promise<StationProspects>;
     (path: At<`/api/tables/${string}/journey`>): Promise<JourneyPreview>;
+    (path: At<`/api/tables/${string}/review`>): Promise<ReviewSent>;
     (path: At<`/api/tables/${string}/tunnel`>): Promise<TunnelProspects>;
     (path: At<`/api/tables/${string}/ahead`>): Promise<Plans>;
     (path: At<`/api/tables/${string}/sheet`>): Promise<Sheet>;

@@ -143,7 +143,7 @@ def distance(view: View, choice: Action, other: Action, seed: int) -> float:
         return 0.0
     comparison = Comparison(view, (choice, other), seed=seed)
     comparison.play(COMPARED_WORLDS)
-    return abs(comparison.chance(choice) - comparison.chance(other))
+    return abs(comparison.loss(choice, other)[0])
 
 
 class _Told:

@@ -8,8 +8,11 @@ address. A person with many tables makes only the decisions at these tables shor
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 from whistlestop.actions import Action
 from whistlestop.bots.asking import Answer, ask_in_thread
@@ -20,6 +23,8 @@ from whistlestop.seen.view import View
 from whistlestop.server.hosting.fair_shares import NOBODY, FairGate, Payer
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.metrics import Metrics
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,16 @@ class Thinking:
                 question.news,
                 limit=2 * self._seconds + 1,
             )
+
+    async def spare(self, payer: Payer, work: Callable[[], Result]) -> Result:
+        """Do some work in a thread when no bot needs the threads that nobody waits for.
+
+        Args:
+            payer: the person for whom the work counts.
+            work: does the work. It takes about a second at most.
+        """
+        async with self._gate.turn(payer, urgent=False):
+            return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
     async def close(self) -> None:
         """Stop all threads without waiting for decisions that are being made."""

@@ -6,11 +6,16 @@ import { playerName, tableTitle } from "../names/names.js";
 import { t } from "../language/index.js";
 import { Icon } from "../controls/icons.js";
 import { KeyList } from "../controls/keys.js";
+import { late, loadStyles } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { LinkButton } from "../table/ending/share.js";
 import { ReplayLog } from "../table/log/replay-log.js";
 import { ReplayStore } from "../table/store/replay-store.js";
 import { loadBoard, TableBody } from "./table.js";
+
+const Review = late(
+  async () => (await Promise.all([import("../table/review/review.js"), loadStyles(["review"])]))[0].Review,
+);
 
 /** Milliseconds between two steps while the replay is playing. */
 const SPEEDS = { slow: 2000, normal: 900, fast: 300 };
@@ -46,6 +51,7 @@ const hashOf = ({ at, eyes }) => (eyes === null ? `#${at}` : `#${at},${eyes + 1}
 export function ReplayPage({ id }) {
   const store = useMemo(() => new ReplayStore(id), [id]);
   const [moves, setMoves] = useState(0);
+  const begins = useMemo(() => new URLSearchParams(location.search).has("review"), []);
   const [place, setPlace] = useState(() => placeOf(location.hash));
   const [ends, setEnds] = useState(/** @type {number[]} */ ([]));
   const [playing, setPlaying] = useState(false);
@@ -174,7 +180,11 @@ export function ReplayPage({ id }) {
     <${Header} title=${t("replay.title", { table: tableTitle(update.table) })} table=${true}>
       ${update.table.state === "playing" && html`<a class="button" href=${`/t/${id}`}>${t("replay.to_table")}</a>`}
     </${Header}>
-    <${TableBody} store=${store} log=${html`<${ReplayLog} store=${store} visit=${visit} />`}>
+    <${TableBody} store=${store} log=${html`${
+      over &&
+      html`<${Review} store=${store} at=${at} visit=${visit}
+      wanted=${begins} />`
+    }<${ReplayLog} store=${store} visit=${visit} />`}>
       <section class="replay-bar" aria-label=${t("replay.label")}>
         <div class="replay-steps">
           <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}>

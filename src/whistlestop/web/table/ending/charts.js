@@ -56,15 +56,29 @@ export const Legend = ({ players }) =>
 /**
  * A chart with a line for each player, for instance the scores by turn.
  *
- * @param {{label: string, players: Player[], values: number[][], dots?: {at: number, seat: number}[]}} props
- *   values: `[step][seat]`; dots: the points of lines to mark, by step and seat
+ * @param {{
+ *   label: string,
+ *   players: Player[],
+ *   values: number[][],
+ *   dots?: {at: number, seat: number}[],
+ *   now?: number | null,
+ *   onClick?: (event: PointerEvent & {currentTarget: SVGElement}) => void,
+ * }} props values: `[step][seat]`; dots: the points of lines to mark, by step and seat; now: the step to mark by an
+ *   upright line
  */
-export function LineChart({ label, players, values, dots = [] }) {
+export function LineChart({ label, players, values, dots = [], now = null, onClick }) {
   const all = values.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (/** @type {number} */ at) => LEFT + (at * (WIDE - LEFT - RIGHT)) / Math.max(1, values.length - 1);
   const y = (/** @type {number} */ value) => TOP + ((most - value) * (HIGH - TOP - BOTTOM)) / (most - least);
-  return html`<svg class="chart drawing" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${label}>
+  return html`<svg
+    class="chart drawing"
+    viewBox=${`0 0 ${WIDE} ${HIGH}`}
+    role="img"
+    aria-label=${label}
+    onClick=${onClick}
+  >
+    ${now !== null && html`<path class="chart-now" d=${`M${x(now)} ${TOP}V${HIGH - BOTTOM}`} />`}
     ${ticks(least, most).map(
       (value) =>
         html`<g key=${`y${value}`}>
@@ -93,6 +107,17 @@ export function LineChart({ label, players, values, dots = [] }) {
         />`,
     )}
   </svg>`;
+}
+
+/**
+ * Return the step of a line chart that is closest to a place in it.
+ *
+ * @param {number} share the place from left to right, from 0 to 1
+ * @param {number} steps the number of steps in the chart
+ */
+export function stepAt(share, steps) {
+  const step = Math.round(((share * WIDE - LEFT) * (steps - 1)) / (WIDE - LEFT - RIGHT));
+  return Math.min(Math.max(0, steps - 1), Math.max(0, step));
 }
 
 const ROW = 30;

@@ -183,6 +183,7 @@ function Afterwards({ store, again }) {
           html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`
     }
     ${again && html`<button type="button" onClick=${again}>${t("finale.again")}</button>`}
+    <a class="button" href=${`/replay/${store.id}?review`}>${t("finale.review")}</a>
     <a class="button" href=${`/replay/${store.id}`}>${t("finale.replay")}</a>
     <${Share} store=${store} />
     <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>

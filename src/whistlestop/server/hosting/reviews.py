@@ -1,0 +1,149 @@
+"""Reviews of finished games, made in threads that the bots do not need.
+
+A review is made move by move while somebody asks for it. Everybody who asks for the review of one
+game gets the same review. Finished reviews are kept in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Final
+
+from whistlestop.analysis.review import Effort, ReviewedMove, reviewed_moves
+from whistlestop.play.game import Game
+from whistlestop.server import logs
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.fair_shares import Payer
+from whistlestop.server.hosting.players import Players
+from whistlestop.server.hosting.thinking import Thinking
+from whistlestop.server.sent.reviews import ReviewedMoveSent, Summary, move_sent, summary_sent
+
+EFFORT: Final = Effort(least_worlds=200, most_worlds=800)
+"""How thoroughly games are reviewed. With more worlds, a bot's decision could wait too long."""
+
+MOST_KEPT: Final = 32
+"""The maximum number of reviews in memory. The one that nobody has asked for longest is dropped."""
+
+MOST_MADE: Final = 8
+"""The maximum number of reviews that are made at the same time."""
+
+PATIENCE: Final = 20.0
+"""The seconds after the last request for a review after which the server stops making it."""
+
+
+class GameReview:
+    """The review of one game, as far as it is made.
+
+    Attributes:
+        length: the number of moves of the game.
+        moves: the reviewed moves, in order.
+        summary: what the review says about the whole game; None until all moves are reviewed.
+        failed: whether the review ended with an error.
+        asked_at: the time of the last request, by the clock of the event loop.
+        making: the task that makes the review; None = no move is being reviewed.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Create the review. No move is reviewed yet.
+
+        Args:
+            game: the game. Nobody else changes it.
+        """
+        self.length = game.length
+        self.moves: list[ReviewedMoveSent] = []
+        self.summary: Summary | None = None
+        self.failed = False
+        self.asked_at = 0.0
+        self.making: asyncio.Task[None] | None = None
+        self._game = game
+        self._left: Iterator[ReviewedMove] = reviewed_moves(game, EFFORT, line=0)
+        self._reviewed: list[ReviewedMove] = []
+
+    @property
+    def done(self) -> bool:
+        """Whether all moves are reviewed."""
+        return self.summary is not None
+
+    def go_on(self) -> tuple[ReviewedMoveSent, Summary | None]:
+        """Review the next move. This takes a tenth of a second or more.
+
+        Returns:
+            The move, and the summary if the move is the last one.
+        """
+        move = next(self._left)
+        self._reviewed.append(move)
+        summary = None
+        if len(self._reviewed) == self.length:
+            summary = summary_sent(self._game, self._reviewed)
+            # The values of all positions take megabytes.
+            self._reviewed.clear()
+        return move_sent(move), summary
+
+
+class Reviews:
+    """The reviews of the finished games on this server."""
+
+    def __init__(self, thinking: Thinking, players: Players) -> None:
+        """Create the object. There is no review yet.
+
+        Args:
+            thinking: the threads in which games are reviewed.
+            players: the compiled code that reviews need.
+        """
+        self._thinking = thinking
+        self._players = players
+        self._kept: OrderedDict[tuple[str, bytes], GameReview] = OrderedDict()
+
+    async def of(self, table: str, game: Game, payer: Payer) -> GameReview:
+        """Return the review of a finished game, and go on making it.
+
+        Args:
+            table: the id of the table.
+            game: the game. It is copied.
+            payer: the person who asks.
+
+        Raises:
+            Refusal: the code of the judge is being compiled, too many reviews are being made, or
+                the review has failed.
+        """
+        if not await self._players.ready():
+            raise Refusal(503, "players_compiling")
+        # A move that is taken back after the end changes the position.
+        key = table, game.state.tobytes()
+        review = self._kept.get(key)
+        if review is None:
+            review = self._kept[key] = GameReview(game.copy())
+        self._kept.move_to_end(key)
+        review.asked_at = asyncio.get_running_loop().time()
+        if review.failed:
+            raise Refusal(503, "work_lost")
+        if not review.done and review.making is None:
+            if sum(other.making is not None for other in self._kept.values()) >= MOST_MADE:
+                raise Refusal(503, "queue_full")
+            review.making = asyncio.create_task(self._make(review, payer), name="review")
+        while len(self._kept) > MOST_KEPT:
+            _, dropped = self._kept.popitem(last=False)
+            if dropped.making is not None:
+                dropped.making.cancel()
+        return review
+
+    async def _make(self, review: GameReview, payer: Payer) -> None:
+        """Review moves until all are reviewed, or nobody has asked for a while."""
+        loop = asyncio.get_running_loop()
+        try:
+            while not review.done and loop.time() < review.asked_at + PATIENCE:
+                move, review.summary = await self._thinking.spare(payer, review.go_on)
+                review.moves.append(move)
+        except Exception as error:
+            review.failed = True
+            logs.failed("review", error)
+        finally:
+            review.making = None
+
+    async def close(self) -> None:
+        """Stop making reviews."""
+        for review in self._kept.values():
+            if review.making is not None:
+                review.making.cancel()

@@ -1,0 +1,50 @@
+"""The review of a finished game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from whistlestop.server.errors import Refusal
+from whistlestop.server.http.request import Call, asker, json_answer, service_of
+from whistlestop.server.http.responses import answers
+from whistlestop.server.sent.reviews import ReviewSent
+
+Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+@get(
+    "/api/tables/{table_id:str}/review",
+    summary="Review a finished game",
+    responses=answers(ReviewSent, 404, 409, 503),
+)
+async def review(
+    request: Call, table_id: FromPath[str], since: FromQuery[Since] = 0
+) -> Response[bytes]:
+    """Return the review of a finished game, as far as it is made.
+
+    The server makes the review while it is asked for. Ask again every second, with the number of
+    moves that you have as `since`, until `reviewed` equals `all`. A game of two players takes half
+    a minute or less if the server has nothing else to do. Refused (409) before the game is over.
+    Refused (503) while the judge is being compiled, or if too many games are being reviewed.
+    """
+    service = service_of(request)
+    async with service.tables.use(table_id) as (_, table):
+        if table.game is None or table.state != "over":
+            raise Refusal(409, "not_over")
+        made = await service.reviews.of(table_id, table.game, asker(request).payer)
+    reviewed = len(made.moves)
+    return json_answer(
+        ReviewSent(
+            moves=tuple(made.moves[since:]),
+            reviewed=reviewed,
+            all=made.length,
+            summary=made.summary if reviewed == made.length else None,
+        )
+    )
+
+
+handlers = [review]

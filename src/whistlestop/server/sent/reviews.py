@@ -1,0 +1,160 @@
+"""Reviews of finished games, as clients get them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from whistlestop.actions import Cards
+from whistlestop.analysis.document import PlayerDocument, player_document
+from whistlestop.analysis.review import ReviewedDecision, ReviewedMove, summed_up
+from whistlestop.analysis.verdicts import Verdict
+from whistlestop.judge.continuation import Planned
+from whistlestop.judge.evaluation import Candidate
+from whistlestop.play.game import Game
+from whistlestop.server.sent.choices import Action, action_sent
+
+MOST_OPTIONS = 3
+"""The maximum number of actions that are sent for a decision, besides the one that was taken."""
+
+
+class PlannedStep(msgspec.Struct, frozen=True):
+    """What a player could do in one of the next turns."""
+
+    action: Action
+    """The action."""
+    missing: Cards
+    """The cards that the player would have to collect first, as pairs of a kind and a number."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An action that the player could have taken, from what the player knew."""
+
+    action: Action
+    """The action."""
+    chance: float
+    """The chance to win, from 0 to 1."""
+    chance_error: float | None
+    """The standard error of `chance`; null after a single playout."""
+    margin: float
+    """The expected lead over the best other player, in points."""
+    plan: tuple[PlannedStep, ...]
+    """What the player could do in the next turns, besides drawing cards."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """The verdict on a decision."""
+
+    verdict: Verdict
+    """What the decision was worth."""
+    loss: float
+    """How much lower the chance to win was than after the best action, measured in new worlds."""
+    loss_error: float | None
+    """The standard error of `loss`; null after a single world."""
+    chance: float
+    """The chance to win after the action that was taken, from what the player knew."""
+    chance_error: float | None
+    """The standard error of `chance`; null after a single world."""
+    taken: Action
+    """The action that was taken."""
+    others: tuple[Option, ...]
+    """Other actions, at most three. If the action taken was not the best one, the best one is
+    first."""
+
+
+class ReviewedMoveSent(msgspec.Struct, frozen=True):
+    """A move of a finished game, with its verdict."""
+
+    move: int
+    """The number of moves before this one."""
+    turn: int
+    """The number of turns of all players before the move."""
+    seat: int
+    """The seat that moved."""
+    judgement: Judgement | None
+    """The verdict; null if there was only one legal action."""
+    chances: tuple[float, ...]
+    """The chance of each seat to win before the move, with all cards open."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What the review of a whole game says."""
+
+    players: tuple[PlayerDocument, ...]
+    """What the review says about each player."""
+    turning_points: tuple[int, ...]
+    """The numbers of the moves that lost most, at most three, in the order of the game."""
+
+
+class ReviewSent(msgspec.Struct, frozen=True):
+    """The review of a finished game, as far as it is made."""
+
+    moves: tuple[ReviewedMoveSent, ...]
+    """The reviewed moves from `since` on."""
+    reviewed: int
+    """The number of moves that are reviewed so far."""
+    all: int
+    """The number of moves of the game."""
+    summary: Summary | None
+    """What the review says about the whole game; null until all moves are reviewed."""
+
+
+def summary_sent(game: Game, moves: Sequence[ReviewedMove]) -> Summary:
+    """Return what the review of a whole game says, in the form in which clients get it.
+
+    Args:
+        game: the finished game.
+        moves: all its moves, reviewed, in order.
+    """
+    summary = summed_up(game, moves)
+    return Summary(
+        players=tuple(
+            player_document(player, name)
+            for player, name in zip(summary.players, game.seats, strict=True)
+        ),
+        turning_points=tuple(move.move for move in summary.turning_points),
+    )
+
+
+def move_sent(move: ReviewedMove) -> ReviewedMoveSent:
+    """Return a reviewed move in the form in which clients get it."""
+    return ReviewedMoveSent(
+        move=move.move,
+        turn=move.turn,
+        seat=move.seat,
+        judgement=None if move.decision is None else _judgement(move, move.decision),
+        chances=move.values.chances if move.values else (),
+    )
+
+
+def _judgement(move: ReviewedMove, decision: ReviewedDecision) -> Judgement:
+    others = [one for one in decision.evaluation.candidates if one.action != move.action]
+    return Judgement(
+        verdict=decision.verdict,
+        loss=decision.loss.chance,
+        loss_error=_finite(decision.loss.error),
+        chance=decision.outlook.chance,
+        chance_error=_finite(decision.outlook.chance_error),
+        taken=action_sent(move.action),
+        others=tuple(map(_option, others[:MOST_OPTIONS])),
+    )
+
+
+def _option(candidate: Candidate) -> Option:
+    return Option(
+        action=action_sent(candidate.action),
+        chance=candidate.chance,
+        chance_error=_finite(candidate.chance_error),
+        margin=candidate.margin,
+        plan=tuple(map(_step, candidate.plan)),
+    )
+
+
+def _step(step: Planned) -> PlannedStep:
+    return PlannedStep(action_sent(step.action), step.missing)
+
+
+def _finite(error: float) -> float | None:
+    """Return a standard error, or None for infinity, which JSON cannot hold."""
+    return error if error < float("inf") else None

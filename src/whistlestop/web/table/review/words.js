@@ -1,0 +1,81 @@
+// The words of a review: verdicts, losses and plans.
+import { numberWords, shareWords, t } from "../../language/index.js";
+import { cardsWords } from "../../names/names.js";
+import { say } from "../../names/moves.js";
+
+/** The verdicts that call a decision wrong, from the smallest loss to the greatest. */
+export const MISTAKES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
+
+/** The signs of chess for verdicts. */
+const SIGNS = /** @type {Record<string, string>} */ ({ unclear: "!?", inaccuracy: "?!", mistake: "?", blunder: "??" });
+
+/**
+ * Return the sign that follows an action; empty if the verdict has none.
+ *
+ * @param {Sent.Verdict} verdict
+ */
+export const signOf = (verdict) => SIGNS[verdict] ?? "";
+
+/**
+ * Return whether a verdict calls a decision wrong.
+ *
+ * @param {Sent.Verdict | undefined} verdict
+ */
+export const isMistake = (verdict) => MISTAKES.some((mistake) => mistake === verdict);
+
+/**
+ * Return a share with its standard error, such as "25 % (± 6 %)".
+ *
+ * @param {number} share from 0 to 1
+ * @param {number | null} error
+ */
+export const sharedWords = (share, error) =>
+  error === null ? shareWords(share) : t("review.with_error", { value: shareWords(share), error: shareWords(error) });
+
+/**
+ * Return points with their sign and standard error, such as "+12 ± 3".
+ *
+ * @param {number} points
+ * @param {number | null} error
+ */
+export function pointsWords(points, error) {
+  const rounded = Math.round(points);
+  const signed = rounded > 0 ? `+${numberWords(rounded)}` : numberWords(rounded === 0 ? 0 : rounded);
+  return error ? t("review.points_error", { value: signed, error: Math.round(error) }) : signed;
+}
+
+/**
+ * Return a verdict in a sentence, with the loss if there is one.
+ *
+ * @param {Sent.Judgement} judgement
+ */
+export function verdictWords({ verdict, loss, loss_error: error }) {
+  const named = t(`review.${verdict}`);
+  if (!signOf(verdict)) return named;
+  return t("review.loses", { verdict: named, loss: sharedWords(loss, error) });
+}
+
+/**
+ * Return the steps of a plan in one sentence; empty if there is none.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.PlannedStep[]} plan
+ */
+export function planWords(facts, plan) {
+  if (!plan.length) return "";
+  const steps = plan.map(({ action, missing }) => {
+    const done = say(facts, action);
+    return missing.length ? t("review.collect", { cards: cardsWords(missing), action: done }) : done;
+  });
+  return t("review.then", { steps: steps.join("; ") });
+}
+
+/**
+ * Return the places that an action is about, for the board to highlight them.
+ *
+ * @param {Sent.Action} action
+ */
+export function placesOf(action) {
+  if ("route" in action) return [action.route];
+  return "city" in action && action.city ? [action.city] : [];
+}
