@@ -162,7 +162,9 @@ function TurningPoints({ store, made, visit }) {
   const { table } = store.update.value;
   return html`<h3>${t("finale.turning_points")}</h3>
     ${!points.length && html`<p>${t("review.none")}</p>`}
-    <ol class="review-points">
+    ${
+      points.length > 0 &&
+      html`<ol class="review-points">
       ${points.map((move) => {
         const { seat, judgement } = made.moves[move];
         return (
@@ -178,7 +180,8 @@ function TurningPoints({ store, made, visit }) {
           </li>`
         );
       })}
-    </ol>`;
+    </ol>`
+    }`;
 }
 
 /**

@@ -1,0 +1,175 @@
+"""The review of a finished game: its curve, its turning points, the better move on the board."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.analysis.test_accounting import played_by
+from tests.web.conftest import OpenPage
+from tests.web.fitting import everywhere, faults_of_controls
+from tests.web.playing import SETTLE
+from tests.web.test_finale import end_of
+from tests.web.watching import expect_fault
+from whistlestop.actions import ClaimRoute
+from whistlestop.analysis.review import Effort, Review, review
+from whistlestop.analysis.verdicts import MISTAKES
+from whistlestop.server.sent.reviews import ReviewSent, move_sent, summary_sent
+
+SMALL = Effort(playouts=20, least_worlds=50, most_worlds=100, luck_worlds=4)
+
+
+def better_routes(reviewed: Review) -> list[tuple[int, str]]:
+    """The moves instead of which a claim would have been better, each with the claim's route."""
+    return [
+        (move.move, best.route)
+        for move in reviewed.moves
+        if move.decision and move.verdict in MISTAKES
+        if isinstance(best := move.decision.best.action, ClaimRoute)
+    ]
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> Review:
+    """A game with three turning points, and with a claim that would have been better."""
+    found = (
+        review(played_by("london", ("beginner", "planner"), seed), SMALL) for seed in range(50)
+    )
+    return next(one for one in found if len(one.turning_points) == 3 and better_routes(one))
+
+
+def answer(reviewed: Review, since: int, until: int) -> Any:
+    moves = reviewed.moves
+    done = until >= len(moves)
+    sent = ReviewSent(
+        moves=tuple(map(move_sent, moves[since:until])),
+        reviewed=min(until, len(moves)),
+        all=len(moves),
+        summary=summary_sent(reviewed.game, moves) if done else None,
+    )
+    return json.loads(msgspec.json.encode(sent))
+
+
+def reviewing(page: Page, reviewed: Review, steps: int = 1) -> None:
+    """Let the server's answers be parts of a review: `steps` of them."""
+    size = -(-len(reviewed.moves) // steps)
+
+    def answered(route: Route) -> None:
+        found = re.search(r"since=(\d+)", route.request.url)
+        assert found is not None
+        since = int(found[1])
+        route.fulfill(json=answer(reviewed, since, since + size))
+
+    page.route("**/api/tables/*/review?*", answered)
+
+
+def opened(page: Page, server: str, reviewed: Review) -> str:
+    table = end_of(page, server, reviewed.game)
+    page.goto(f"/replay/{table}?review")
+    page.locator(".review-points").wait_for(timeout=SETTLE)
+    return table
+
+
+def test_a_review_leads_to_its_turning_points(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page()
+    reviewing(page, reviewed)
+    opened(page, server, reviewed)
+    points = reviewed.turning_points
+    buttons = page.locator(".review-points button")
+    expect(buttons).to_have_count(len(points))
+    for number, point in enumerate(points):
+        buttons.nth(number).click()
+        expect(page.locator(".replay-at")).to_have_text(
+            f"{point.move} / {reviewed.game.length}", timeout=SETTLE
+        )
+        decision = page.locator(".review-decision")
+        expect(decision).to_contain_text("the chance to win is lower by")
+        expect(decision).to_contain_text("Better: ")
+
+
+def test_the_better_route_is_highlighted_on_the_board(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page()
+    reviewing(page, reviewed)
+    table = opened(page, server, reviewed)
+    move, route = better_routes(reviewed)[0]
+    page.goto(f"/replay/{table}?review#{move}")
+    marked = page.locator(f'.board-sheet [data-route="{route}"].highlighted')
+    expect(marked.first).to_be_attached(timeout=SETTLE)
+    page.keyboard.press("Home")
+    expect(marked).to_have_count(0, timeout=SETTLE)
+
+
+def test_a_press_on_the_curve_leads_to_the_moment(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page()
+    reviewing(page, reviewed, steps=3)
+    opened(page, server, reviewed)
+    chart = page.locator(".review .chart")
+    box = chart.bounding_box()
+    assert box is not None
+    chart.click(position={"x": box["width"] - 2, "y": box["height"] / 2})
+    length = reviewed.game.length
+    expect(page.locator(".replay-at")).to_have_text(f"{length} / {length}", timeout=SETTLE)
+    line = chart.locator(".chart-line").first.get_attribute("d")
+    page.locator(".review-choice input").check()
+    expect(chart.locator(".chart-line").first).not_to_have_attribute("d", line or "")
+
+
+def test_a_review_begins_on_request_and_says_why_it_waits(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page()
+    refusals = [(503, "players_compiling"), (500, "internal")]
+
+    def answered(route: Route) -> None:
+        if refusals:
+            status, code = refusals.pop(0)
+            route.fulfill(status=status, json={"code": code, "message": "No."})
+        else:
+            route.fulfill(json=answer(reviewed, 0, len(reviewed.moves)))
+
+    page.route("**/api/tables/*/review?*", answered)
+    expect_fault(page, "503")
+    expect_fault(page, "500")
+    table = end_of(page, server, reviewed.game)
+    page.clock.install()
+    page.goto(f"/replay/{table}")
+    page.get_by_role("button", name="Review this game").click(timeout=SETTLE)
+    expect(page.locator(".review [role=status]")).to_have_text(
+        re.compile("The judge is being prepared"), timeout=SETTLE
+    )
+    page.clock.run_for(5000)
+    expect(page.locator(".review [role=alert]")).to_have_text("The review failed.", timeout=SETTLE)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".review-points")).to_be_visible(timeout=SETTLE)
+
+
+def test_everything_fits_in_every_language_and_window(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page()
+    reviewing(page, reviewed)
+    opened(page, server, reviewed)
+    page.locator(".review-points button").first.click()
+    page.locator(".review-decision .quiet").first.wait_for(timeout=SETTLE)
+    assert everywhere(page, faults_of_controls) == {}
+
+
+def test_the_end_of_a_game_leads_to_its_review(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page()
+    reviewing(page, reviewed)
+    end_of(page, server, reviewed.game)
+    page.get_by_role("link", name="Review").click(timeout=SETTLE)
+    expect(page.locator(".review-points")).to_be_visible(timeout=SETTLE)
