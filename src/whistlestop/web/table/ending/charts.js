@@ -61,14 +61,15 @@ export const Legend = ({ players }) =>
  *   players: Player[],
  *   values: number[][],
  *   dots?: {at: number, seat: number}[],
+ *   most?: number,
  *   now?: number | null,
  *   onClick?: (event: PointerEvent & {currentTarget: SVGElement}) => void,
- * }} props values: `[step][seat]`; dots: the points of lines to mark, by step and seat; now: the step to mark by an
- *   upright line
+ * }} props values: `[step][seat]`; dots: the points of lines to mark, by step and seat; most: the highest
+ *   number of the upright axis, or more if a value is higher; now: the step to mark by an upright line
  */
-export function LineChart({ label, players, values, dots = [], now = null, onClick }) {
+export function LineChart({ label, players, values, dots = [], most: high = 1, now = null, onClick }) {
   const all = values.flat();
-  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const [least, most] = [Math.min(0, ...all), Math.max(high, ...all)];
   const x = (/** @type {number} */ at) => LEFT + (at * (WIDE - LEFT - RIGHT)) / Math.max(1, values.length - 1);
   const y = (/** @type {number} */ value) => TOP + ((most - value) * (HIGH - TOP - BOTTOM)) / (most - least);
   return html`<svg

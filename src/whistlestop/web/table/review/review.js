@@ -98,6 +98,7 @@ function Chances({ store, made, at, visit }) {
       label=${t("review.chances")}
       players=${players}
       values=${rows}
+      most=${100}
       now=${Math.min(at, rows.length - 1)}
       onClick=${press}
     />
