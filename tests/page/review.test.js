@@ -5,6 +5,7 @@ import test from "node:test";
 import { stepAt } from "../../src/whistlestop/web/table/ending/charts.js";
 import { knownChances, openChances } from "../../src/whistlestop/web/table/review/chances.js";
 import {
+  briefWords,
   isMistake,
   placesOf,
   planWords,
@@ -104,6 +105,11 @@ test("a plan names the cards to collect", async () => {
     ]).replaceAll("\u00a0", " "),
     "Then: collect 3 red, claim Denver–Kansas City with 4 red; draw deck",
   );
+});
+
+test("the better action is said in a few words", async () => {
+  await reads("en");
+  assert.equal(briefWords(editions.usa, "blunder", { kind: "draw", card: "red" }), "?? Better: draw red");
 });
 
 test("the board highlights what an action is about", () => {

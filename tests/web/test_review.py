@@ -108,6 +108,36 @@ def test_the_better_route_is_highlighted_on_the_board(
     expect(marked).to_have_count(0, timeout=SETTLE)
 
 
+def test_the_next_mistake_is_one_press_away(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    """On a phone, the bar below the board says what would have been better."""
+    page = open_page(width=390, height=844)
+    reviewing(page, reviewed)
+    opened(page, server, reviewed)
+    wrong = [move.move for move in reviewed.moves if move.verdict in MISTAKES]
+    moment, shown = page.locator(".replay-at"), 0
+    for _ in range(len(wrong) + 1):
+        shown = next((move for move in wrong if move > shown), wrong[0])
+        page.get_by_role("button", name="Next mistake").click()
+        expect(moment).to_have_text(f"{shown} / {reviewed.game.length}", timeout=SETTLE)
+        expect(page.locator(".replay-verdict")).to_have_text(
+            re.compile(r"^\?[?!]? Better: "), timeout=SETTLE
+        )
+
+
+def test_the_text_board_has_the_review_too(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page()
+    reviewing(page, reviewed)
+    opened(page, server, reviewed)
+    page.locator(".menu > summary").click()
+    page.locator(".menu").get_by_label("Table as text").check()
+    page.keyboard.press("Escape")
+    expect(page.locator(".table-as-text .review-points button")).to_have_count(3, timeout=SETTLE)
+
+
 def test_a_press_on_the_curve_leads_to_the_moment(
     server: str, open_page: OpenPage, reviewed: Review
 ) -> None:

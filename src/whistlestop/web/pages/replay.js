@@ -180,11 +180,11 @@ export function ReplayPage({ id }) {
     <${Header} title=${t("replay.title", { table: tableTitle(update.table) })} table=${true}>
       ${update.table.state === "playing" && html`<a class="button" href=${`/t/${id}`}>${t("replay.to_table")}</a>`}
     </${Header}>
-    <${TableBody} store=${store} log=${html`${
-      over &&
-      html`<${Review} store=${store} at=${at} visit=${visit}
-      wanted=${begins} />`
-    }<${ReplayLog} store=${store} visit=${visit} />`}>
+    <${TableBody}
+      store=${store}
+      review=${over && html`<${Review} store=${store} at=${at} visit=${visit} wanted=${begins} />`}
+      log=${html`<${ReplayLog} store=${store} visit=${visit} />`}
+    >
       <section class="replay-bar" aria-label=${t("replay.label")}>
         <div class="replay-steps">
           <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}>
@@ -271,6 +271,7 @@ export function ReplayPage({ id }) {
           <${LinkButton} link=${`${location.origin}/replay/${id}${hashOf(place)}`} label=${t("replay.link")} />
           <${Keys} />
         </div>
+        ${store.verdict.value && html`<p class="replay-verdict">${store.verdict.value}</p>`}
       </section>
     </${TableBody}>
   `;

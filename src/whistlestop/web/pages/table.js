@@ -204,9 +204,10 @@ const ClosedTable = ({ begun }) =>
 /**
  * The table with its board and panels. Replays use it, too.
  *
- * @param {{store: Furnished, children?: Child, log?: Child}} props log: replaces the usual log
+ * @param {{store: Furnished, children?: Child, review?: Child, log?: Child}} props review: stands above the log; log:
+ *   replaces the usual log
  */
-export function TableBody({ store, children, log }) {
+export function TableBody({ store, children, review, log }) {
   const update = store.update.value;
   useFocusKept(Boolean(update.position));
   useEffect(keepFocus, []);
@@ -228,6 +229,7 @@ export function TableBody({ store, children, log }) {
       ${update.table.lesson && html`<${Coach} store=${store} />`}
       ${hasTableMatters(store) && html`<${TableMatters} store=${store} />`}
       <${TextBoard} store=${store} />
+      ${review}
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </main>`;
   }
@@ -262,6 +264,7 @@ export function TableBody({ store, children, log }) {
         ${Boolean(update.districts?.length) && html`<${Districts} store=${store} />`}
         ${(over || store.readonly) && html`<${Revealed} store=${store} players=${players} />`}
         ${!store.readonly && html`<${Standing} store=${store} />`}
+        ${review}
         ${log ?? html`<${Log} store=${store} />`}
       </div>
     </aside>

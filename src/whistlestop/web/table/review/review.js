@@ -2,13 +2,14 @@
 // that comes next, and what was luck.
 import { html, useEffect, useMemo, useState } from "../../html.js";
 import { shareWords, t } from "../../language/index.js";
+import { Icon } from "../../controls/icons.js";
 import { say } from "../../names/moves.js";
 import { playerName } from "../../names/names.js";
 import { ChartTable, Legend, LineChart, stepAt } from "../ending/charts.js";
 import { pieceOf } from "../people/colours.js";
 import { knownChances, openChances } from "./chances.js";
 import { useReview } from "./making.js";
-import { isMistake, placesOf, planWords, pointsWords, sharedWords, signOf, verdictWords } from "./words.js";
+import { briefWords, isMistake, placesOf, planWords, pointsWords, sharedWords, signOf, verdictWords } from "./words.js";
 
 /** @typedef {Begun & import("../store/replay-store.js").ReplayStore} Replayed */
 
@@ -29,8 +30,10 @@ export function Review({ store, at, wanted, visit }) {
   const better = next && isMistake(next.verdict) ? next.others[0] : null;
   useEffect(() => {
     store.presentation.coached.value = better ? placesOf(better.action) : [];
+    store.verdict.value = next && better ? briefWords(store.facts.value, next.verdict, better.action) : "";
     return () => {
       store.presentation.coached.value = [];
+      store.verdict.value = "";
     };
   }, [better]);
   const again = () => setAttempt(attempt + 1);
@@ -47,7 +50,8 @@ export function Review({ store, at, wanted, visit }) {
       html`<${Chances} store=${store} made=${made} at=${at} visit=${visit} />
         <div class="review-now" aria-live="polite">
           ${made.moves[at] && html`<${Decision} store=${store} move=${made.moves[at]} />`}
-        </div>`
+        </div>
+        <${NextMistake} made=${made} at=${at} visit=${visit} />`
     }
     ${
       made.summary &&
@@ -149,7 +153,33 @@ function Decision({ store, move }) {
     <p class="quiet">${t("review.chance", { chance: sharedWords(judgement.chance, judgement.chance_error) })}</p>
     ${better && html`<p>${t("review.better", { action: say(facts, better.action) })}</p>`}
     ${better && better.plan.length > 0 && html`<p class="quiet">${planWords(facts, better.plan)}</p>`}
+    ${
+      others.length > 0 &&
+      html`<details>
+        <summary>${t("review.others")}</summary>
+        <ul>
+          ${others.map(
+            ({ action, chance, chance_error: error }) =>
+              html`<li key=${action.words}>${say(facts, action)}: ${sharedWords(chance, error)}</li>`,
+          )}
+        </ul>
+      </details>`
+    }
   </div>`;
+}
+
+/**
+ * The button that shows the next wrong decision. After the last one it begins again.
+ *
+ * @param {{made: import("./making.js").Made, at: number, visit: (moves: number) => void}} props
+ */
+function NextMistake({ made, at, visit }) {
+  const wrong = made.moves.filter(({ judgement }) => isMistake(judgement?.verdict)).map(({ move }) => move);
+  if (!wrong.length) return null;
+  const next = wrong.find((move) => move > at) ?? wrong[0];
+  return html`<button type="button" onClick=${() => visit(next)}>
+    ${t("review.next")} <${Icon} name="forward" />
+  </button>`;
 }
 
 /**

@@ -71,6 +71,16 @@ export function planWords(facts, plan) {
 }
 
 /**
+ * Return the sign of a verdict and the better action in a few words.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.Verdict} verdict
+ * @param {Sent.Action} better
+ */
+export const briefWords = (facts, verdict, better) =>
+  `${signOf(verdict)} ${t("review.better", { action: say(facts, better) })}`;
+
+/**
  * Return the places that an action is about, for the board to highlight them.
  *
  * @param {Sent.Action} action

@@ -1,5 +1,5 @@
 // The store of a replay. It shows moments of a game. The reader cannot act there.
-import { batch } from "../../html.js";
+import { batch, signal } from "../../html.js";
 import { standing } from "../log/turns.js";
 import { TableStore } from "./store.js";
 
@@ -9,6 +9,8 @@ export class ReplayStore extends TableStore {
     super(id, null, true);
     /** The seat whose view the reader has chosen; null = all cards are open. */
     this.eyes = /** @type {Reading<number | null>} */ (this.game.eyes);
+    /** What the review says about the next move in a few words; empty = nothing. */
+    this.verdict = signal("");
     /** Every entry of the game without those that were taken back. */
     this.whole = /** @type {Sent.Entry[]} */ ([]);
   }
