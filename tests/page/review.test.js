@@ -2,9 +2,11 @@
 import { editions, reads } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { ticketName } from "../../src/whistlestop/web/names/names.js";
 import { stepAt } from "../../src/whistlestop/web/table/ending/charts.js";
 import { knownChances, openChances } from "../../src/whistlestop/web/table/review/chances.js";
 import {
+  actionWords,
   briefWords,
   isMistake,
   placesOf,
@@ -60,7 +62,7 @@ test("verdicts have words, and mistakes have signs and losses", async () => {
   const judged = (verdict) => ({ verdict, loss: 0.25, loss_error: 0.06 });
   assert.equal(verdictWords(judged("best")), "The best choice.");
   assert.equal(verdictWords(judged("good")), "A good choice.");
-  assert.equal(verdictWords(judged("blunder")), "A blunder: the chance to win is lower by 25% (± 6%).");
+  assert.equal(verdictWords(judged("blunder")), "A blunder: the chance to win is lower by 25% (±\u00a06%).");
   assert.equal(
     verdictWords({ ...judged("mistake"), loss_error: null }),
     "A mistake: the chance to win is lower by 25%.",
@@ -84,7 +86,7 @@ test("verdicts have words, and mistakes have signs and losses", async () => {
 
 test("points have a sign, and an error if there is one", async () => {
   await reads("en");
-  assert.equal(pointsWords(11.6, 2.7), "+12 ± 3");
+  assert.equal(pointsWords(11.6, 2.7), "+12 ±\u00a03");
   assert.equal(pointsWords(-3.2, 0), "−3");
   assert.equal(pointsWords(-0.2, null), "0");
   assert.equal(sharedWords(0.5, null), "50%");
@@ -107,14 +109,30 @@ test("a plan names the cards to collect", async () => {
   );
 });
 
+test("tickets are named", async () => {
+  await reads("en");
+  const tickets = Object.keys(editions.usa.tickets).slice(0, 2);
+  const keep = { kind: "keep", tickets };
+  const [one, two] = tickets.map((code) => ticketName(editions.usa, code));
+  assert.equal(actionWords(editions.usa, keep), `keep ${one} and ${two}`);
+  assert.deepEqual(
+    placesOf(editions.usa, keep),
+    tickets.flatMap((code) => {
+      const { origin, options } = editions.usa.tickets[code];
+      return [origin, options[0][0]];
+    }),
+  );
+  assert.equal(actionWords(editions.usa, { kind: "pass" }), "pass");
+});
+
 test("the better action is said in a few words", async () => {
   await reads("en");
   assert.equal(briefWords(editions.usa, "blunder", { kind: "draw", card: "red" }), "?? Better: draw red");
 });
 
 test("the board highlights what an action is about", () => {
-  assert.deepEqual(placesOf({ kind: "claim", route: "DEN-KAN", cards: [] }), ["DEN-KAN"]);
-  assert.deepEqual(placesOf({ kind: "station", city: "PAR", cards: [] }), ["PAR"]);
-  assert.deepEqual(placesOf({ kind: "passenger", city: null }), []);
-  assert.deepEqual(placesOf({ kind: "pass" }), []);
+  assert.deepEqual(placesOf(editions.usa, { kind: "claim", route: "DEN-KAN", cards: [] }), ["DEN-KAN"]);
+  assert.deepEqual(placesOf(editions.usa, { kind: "station", city: "PAR", cards: [] }), ["PAR"]);
+  assert.deepEqual(placesOf(editions.usa, { kind: "passenger", city: null }), []);
+  assert.deepEqual(placesOf(editions.usa, { kind: "pass" }), []);
 });

@@ -17,7 +17,7 @@ export const goalsOf = (facts, ticket) => facts.tickets[ticket].options.map(([go
  * @param {Sent.Facts} facts
  * @param {string} ticket
  */
-const endsOf = (facts, ticket) => [facts.tickets[ticket].origin, ...goalsOf(facts, ticket)];
+export const endsOf = (facts, ticket) => [facts.tickets[ticket].origin, ...goalsOf(facts, ticket)];
 
 /** @typedef {{selectable: string[], highlighted: string[], ends: string[], way: string[], tried: string[]}} Gathered */
 

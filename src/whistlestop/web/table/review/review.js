@@ -3,13 +3,22 @@
 import { html, useEffect, useMemo, useState } from "../../html.js";
 import { shareWords, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
-import { say } from "../../names/moves.js";
 import { playerName } from "../../names/names.js";
 import { ChartTable, Legend, LineChart, stepAt } from "../ending/charts.js";
 import { pieceOf } from "../people/colours.js";
 import { knownChances, openChances } from "./chances.js";
 import { useReview } from "./making.js";
-import { briefWords, isMistake, placesOf, planWords, pointsWords, sharedWords, signOf, verdictWords } from "./words.js";
+import {
+  actionWords,
+  briefWords,
+  isMistake,
+  placesOf,
+  planWords,
+  pointsWords,
+  sharedWords,
+  signOf,
+  verdictWords,
+} from "./words.js";
 
 /** @typedef {Begun & import("../store/replay-store.js").ReplayStore} Replayed */
 
@@ -29,7 +38,7 @@ export function Review({ store, at, wanted, visit }) {
   const next = made.moves[at]?.judgement ?? null;
   const better = next && isMistake(next.verdict) ? next.others[0] : null;
   useEffect(() => {
-    store.presentation.coached.value = better ? placesOf(better.action) : [];
+    store.presentation.coached.value = better ? placesOf(store.facts.value, better.action) : [];
     store.verdict.value = next && better ? briefWords(store.facts.value, next.verdict, better.action) : "";
     return () => {
       store.presentation.coached.value = [];
@@ -146,12 +155,12 @@ function Decision({ store, move }) {
   const better = other && signOf(verdict) ? other : null;
   return html`<div class=${`review-decision by-${pieceOf(table, move.seat)}`}>
     <p>
-      <b>${playerName(table, move.seat)}:</b> ${say(facts, judgement.taken)}
+      <b>${playerName(table, move.seat)}:</b> ${actionWords(facts, judgement.taken)}
       ${signOf(verdict) && html` <b class="review-sign" aria-hidden="true">${signOf(verdict)}</b>`}
     </p>
     <p>${verdictWords(judgement)}</p>
     <p class="quiet">${t("review.chance", { chance: sharedWords(judgement.chance, judgement.chance_error) })}</p>
-    ${better && html`<p>${t("review.better", { action: say(facts, better.action) })}</p>`}
+    ${better && html`<p>${t("review.better", { action: actionWords(facts, better.action) })}</p>`}
     ${better && better.plan.length > 0 && html`<p class="quiet">${planWords(facts, better.plan)}</p>`}
     ${
       others.length > 0 &&
@@ -160,7 +169,7 @@ function Decision({ store, move }) {
         <ul>
           ${others.map(
             ({ action, chance, chance_error: error }) =>
-              html`<li key=${action.words}>${say(facts, action)}: ${sharedWords(chance, error)}</li>`,
+              html`<li key=${action.words}>${actionWords(facts, action)}: ${sharedWords(chance, error)}</li>`,
           )}
         </ul>
       </details>`
@@ -203,7 +212,7 @@ function TurningPoints({ store, made, visit }) {
           html`<li key=${move}>
             <button type="button" class=${`by-${pieceOf(table, seat)}`} onClick=${() => visit(move)}>
               <span>
-                ${t("replay.slider")} ${move + 1}, ${playerName(table, seat)}: ${say(facts, judgement.taken)}
+                ${t("replay.slider")} ${move + 1}, ${playerName(table, seat)}: ${actionWords(facts, judgement.taken)}
                 ${" "}<b class="review-sign" aria-hidden="true">${signOf(judgement.verdict)}</b>
               </span>
               <span class="quiet">${verdictWords(judgement)}</span>

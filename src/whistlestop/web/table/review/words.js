@@ -1,7 +1,8 @@
 // The words of a review: verdicts, losses and plans.
-import { numberWords, shareWords, t } from "../../language/index.js";
-import { cardsWords } from "../../names/names.js";
+import { listed, numberWords, shareWords, t } from "../../language/index.js";
+import { cardsWords, ticketName } from "../../names/names.js";
 import { say } from "../../names/moves.js";
+import { endsOf } from "../board/marks.js";
 
 /** The verdicts that call a decision wrong, from the smallest loss to the greatest. */
 export const MISTAKES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
@@ -24,13 +25,33 @@ export const signOf = (verdict) => SIGNS[verdict] ?? "";
 export const isMistake = (verdict) => MISTAKES.some((mistake) => mistake === verdict);
 
 /**
+ * Return an action in the reader's language, with the names of tickets instead of their codes.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.Action} action
+ */
+export const actionWords = (facts, action) =>
+  action.kind === "keep" && action.tickets.length
+    ? `${t("command.keep")} ${listed(action.tickets.map((code) => ticketName(facts, code)))}`
+    : say(facts, action);
+
+/**
  * Return a share with its standard error, such as "25 % (± 6 %)".
  *
  * @param {number} share from 0 to 1
  * @param {number | null} error
  */
 export const sharedWords = (share, error) =>
-  error === null ? shareWords(share) : t("review.with_error", { value: shareWords(share), error: shareWords(error) });
+  error === null ? shareWords(share) : unbroken("review.with_error", shareWords(share), shareWords(error));
+
+/**
+ * Return a value and its standard error, with a no-break space between the sign and the error.
+ *
+ * @param {string} key the key of the sentence
+ * @param {string} value
+ * @param {string | number} error
+ */
+const unbroken = (key, value, error) => t(key, { value, error }).replace("± ", "±\u00a0");
 
 /**
  * Return points with their sign and standard error, such as "+12 ± 3".
@@ -41,7 +62,7 @@ export const sharedWords = (share, error) =>
 export function pointsWords(points, error) {
   const rounded = Math.round(points);
   const signed = rounded > 0 ? `+${numberWords(rounded)}` : numberWords(rounded === 0 ? 0 : rounded);
-  return error ? t("review.points_error", { value: signed, error: Math.round(error) }) : signed;
+  return error ? unbroken("review.points_error", signed, Math.round(error)) : signed;
 }
 
 /**
@@ -64,7 +85,7 @@ export function verdictWords({ verdict, loss, loss_error: error }) {
 export function planWords(facts, plan) {
   if (!plan.length) return "";
   const steps = plan.map(({ action, missing }) => {
-    const done = say(facts, action);
+    const done = actionWords(facts, action);
     return missing.length ? t("review.collect", { cards: cardsWords(missing), action: done }) : done;
   });
   return t("review.then", { steps: steps.join("; ") });
@@ -78,14 +99,16 @@ export function planWords(facts, plan) {
  * @param {Sent.Action} better
  */
 export const briefWords = (facts, verdict, better) =>
-  `${signOf(verdict)} ${t("review.better", { action: say(facts, better) })}`;
+  `${signOf(verdict)} ${t("review.better", { action: actionWords(facts, better) })}`;
 
 /**
  * Return the places that an action is about, for the board to highlight them.
  *
+ * @param {Sent.Facts} facts
  * @param {Sent.Action} action
  */
-export function placesOf(action) {
+export function placesOf(facts, action) {
+  if (action.kind === "keep") return action.tickets.flatMap((code) => endsOf(facts, code));
   if ("route" in action) return [action.route];
   return "city" in action && action.city ? [action.city] : [];
 }
