@@ -176,6 +176,16 @@ def test_the_result_does_not_depend_on_the_processes() -> None:
     assert (document["edition"], document["games"], document["positions"]) == ("london", 3, 6)
 
 
+def test_worlds_can_be_played_to_the_end() -> None:
+    usual, ended = (
+        json.loads(run("calibrate", *SMALL, "--jobs", "1", *words, "--json").stdout)
+        for words in ((), ("--horizon", "0"))
+    )
+    assert (usual["horizon"], ended["horizon"]) == (None, 0)
+    assert usual["happened"] == ended["happened"]
+    assert usual["said"] != ended["said"]
+
+
 def test_a_bot_of_a_user_plays_the_games(tmp_path: Path) -> None:
     (tmp_path / "forgetful.py").write_text(FORGETFUL)
     words = [*SMALL, "--bot", "./forgetful.py:Forgetful", "--jobs", "1"]

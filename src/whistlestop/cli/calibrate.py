@@ -54,6 +54,16 @@ def calibrate(
             min=1, max=1_000_000, help="The number of playouts with which a position is judged."
         ),
     ] = 200,
+    horizon: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=1000,
+            help="The turns after which a neural network estimates the end of a world. 0 = play "
+            "every world to the end, as reviews do.",
+            show_default="the usual number of the board",
+        ),
+    ] = None,
     think: Annotated[str, typer.Option(help="Time that the bot has for a decision.")] = "100ms",
     seed: Annotated[
         int, typer.Option(min=0, help="The seed of the deals, the bot and the judge.")
@@ -102,7 +112,7 @@ def calibrate(
             (contestant,) = read_contestants([bot], read_seconds(think))
             contestant.factory()(0)  # A wrong name is refused before anything is compiled.
             compile_players(notes, ["planner"])
-            study = Study(board, players, contestant, playouts, positions, seed)
+            study = Study(board, players, contestant, playouts, positions, seed, horizon)
             with _progress(games) as on_game:
                 try:
                     for found in judged_games(study, games, jobs or os.cpu_count() or 1):
@@ -151,6 +161,7 @@ def _document(study: Study, report: Report) -> dict[str, Any]:
         "players": study.players,
         "bot": study.bot.name,
         "playouts": study.playouts,
+        "horizon": study.horizon,
         "seed": study.seed,
         **asdict(report),
     }

@@ -14,6 +14,7 @@ from whistlestop.arena.tournament.contestants import Contestant
 from whistlestop.editions.model import Edition
 from whistlestop.judge.comparison import Comparison
 from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
+from whistlestop.judge.search import Settings
 from whistlestop.play.game import Game
 from whistlestop.rules.state import PHASES, Phase
 from whistlestop.seen.view import View
@@ -45,6 +46,9 @@ class Study:
     """The number of positions to judge in each game. In a game with fewer turns, the beginning of
     every turn is judged."""
     seed: int
+    horizon: int | None = None
+    """The turns after which a neural network estimates the end of a world. 0 = play every world to
+    the end, as reviews do. None = the usual number of the edition and the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,7 @@ class _Told:
                 seed=derived(self._seed, purpose, at),
                 line=0,
                 plan=0,
+                settings=Settings(horizon=self._study.horizon),
             )
         return self._made[at, purpose]
 
