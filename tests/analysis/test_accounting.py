@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -56,6 +57,59 @@ def test_all_terms_add_up_to_the_result(edition: str, bots: tuple[str, ...]) -> 
     assert sum(account.result.chance for account in found) == pytest.approx(1)
     for move in values:
         assert sum(move.chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_the_order_of_secret_answers_has_no_effect(order: tuple[int, ...]) -> None:
+    """At a table, seats choose their first tickets in any order, and nobody sees the others'."""
+    usual = Game.new("london", 3, seed=6)
+    game = usual.copy()
+    for seat in range(3):
+        usual.play(usual.legal_actions(seat)[seat], seat)
+    for seat in order:
+        game.play(game.legal_actions(seat)[seat], seat)
+    while not usual.over:
+        usual.play(usual.legal_actions()[0])
+    for move in usual.moves[3:]:
+        game.replay(move.action, move.seat, [chance.word for chance in move.outcomes])
+    values, found = accounted(game, worlds=3)
+    assert [move.move for move in values] == list(range(game.length))
+    expected, _ = accounted(usual, worlds=3)
+    by_seat = {move.seat: move for move in expected[:3]}
+    for move in values[:3]:
+        # The seeds differ with the numbers of the moves, so new worlds are played.
+        again = by_seat[move.seat]
+        assert again.place == move.place == move.seat
+    assert move_roots(game) == move_roots(usual)
+    assert [account.result for account in found] == [
+        account.result for account in accounts(expected, usual.score_sheet())
+    ]
+    for account in found:
+        terms = [account.start, *account.luck.values(), account.own, account.others]
+        assert sum(term.points for term in terms) == pytest.approx(account.result.points)
+
+
+def move_roots(game: Game) -> dict[tuple[int, int], bytes]:
+    """The position before each move, by the move's place and seat."""
+    return {(asked.place, asked.seat): asked.root.tobytes() for asked in asked_in(game)}
+
+
+def test_an_opening_under_way_is_reviewed_too() -> None:
+    game = Game.new("london", 3, seed=6)
+    game.play(game.legal_actions(2)[0], 2)
+    (asked,) = asked_in(game)
+    assert (asked.move, asked.place, asked.seat) == (0, 0, 2)
+    assert move_values(asked, 2, 1).prior.shape == (2, 2, 3)
+
+
+def test_the_start_is_the_same_for_all_and_has_its_error() -> None:
+    _, found = accounted(played_by("london", ("planner", "casual", "beginner"), seed=5))
+    starts = {account.start for account in found}
+    assert len(starts) == 1
+    (start,) = starts
+    assert start.chance_error == 0 < start.points_error
+    _, found = accounted(played_by("london", ("planner", "casual"), seed=5))
+    assert {(account.start.points, account.start.points_error) for account in found} == {(0, 0)}
 
 
 def test_two_players_share_all_luck() -> None:

@@ -18,7 +18,7 @@ def test_snippets_run(tmp_path: Path) -> None:
 
 
 def test_every_verdict_is_told_with_its_sign_and_its_loss() -> None:
-    (table,) = re.findall(r"^\| verdict \|.*\n\| -.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+    (table,) = re.findall(r"^\| verdict \| sign \|.*\n\| -.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
     rows = re.findall(r"^\| `(\w+)` \| (\S*) ?\| (.*) \|$", table, re.MULTILINE)
     told = {word: (sign, meaning) for word, sign, meaning in rows}
     assert list(told) == [str(verdict) for verdict in Verdict]

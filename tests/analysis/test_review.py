@@ -139,7 +139,7 @@ def test_a_document_holds_the_whole_review(reviewed: Review) -> None:
 
 def test_a_document_of_one_world_has_no_infinite_errors() -> None:
     game = up_to("usa", 2, 4, 4)
-    text = written(game, list(reviewed_moves(game, Effort(1, 2, 2, 1))))
+    text = written(game, list(reviewed_moves(game, Effort(1, 2, 2, 2))))
     assert b"inf" not in text.lower().replace(b'"inf', b"")
     assert b'"chance_error":null' in text
 
@@ -152,6 +152,7 @@ def test_a_document_of_one_world_has_no_infinite_errors() -> None:
         ({"most_worlds": 1}, ValueError, "most_worlds"),
         ({"most_worlds": 300}, ValueError, "most_worlds is at least least_worlds, 400, not 300"),
         ({"luck_worlds": -1}, ValueError, "luck_worlds"),
+        ({"luck_worlds": 1}, ValueError, "luck_worlds is 0 or at least 2"),
         ({"threads": 0}, ValueError, "threads"),
         ({"playouts": 2.5}, TypeError, "playouts: expected a whole number"),
     ],

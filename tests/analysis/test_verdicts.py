@@ -7,6 +7,7 @@ import pytest
 from tests.properties.playing import up_to
 from whistlestop.actions import Action
 from whistlestop.analysis.verdicts import (
+    MISTAKES,
     Loss,
     Verdict,
     is_clear,
@@ -63,6 +64,18 @@ def test_more_worlds_are_played_while_a_verdict_is_not_clear() -> None:
         )
         measured[most] = loss
     assert measured[100].error > measured[300].error > 0
+
+
+def test_a_few_equal_results_prove_nothing() -> None:
+    """Two worlds in which an action loses a whole win say little about its loss."""
+    game = up_to("london", 2, 3, 20)
+    view = game.view(game.seat)
+    one, two = game.legal_actions()[:2]
+    for seed in range(20):
+        comparison = Comparison(view, (one, two), seed=seed, horizon=0)
+        loss = measure(comparison, one, two, 2, 2)
+        assert loss.error >= 0.5
+        assert verdict_on(loss) not in MISTAKES
 
 
 def test_a_comparison_is_of_the_actions_that_are_given() -> None:

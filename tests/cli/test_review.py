@@ -74,7 +74,7 @@ def test_a_folder_is_reviewed_and_only_once(records: Path, tmp_path: Path) -> No
     files = [out / "one.review.json", out / "inner" / "two.review.json"]
     for file in files:
         assert msgspec.json.decode(file.read_bytes(), type=ReviewDocument).over
-    # A damaged review and one of another effort are made again, and the others are not.
+    # A damaged review, and one of another effort or version, are made again, and others are not.
     kept = files[0].stat().st_mtime_ns
     whole = files[1].read_bytes()
     files[1].write_bytes(whole[:100])
@@ -85,6 +85,9 @@ def test_a_folder_is_reviewed_and_only_once(records: Path, tmp_path: Path) -> No
     assert files[1].read_bytes() == whole
     totals = {total["name"]: total for total in json.loads(again.stdout)}
     assert {name: total["games"] for name, total in totals.items()} == {"beginner": 2, "planner": 2}
+    files[1].write_bytes(whole.replace(b'"version":1', b'"version":2'))
+    assert run(*words).returncode == 0
+    assert files[1].read_bytes() == whole
     other = run(*words, "--seed", "1")
     assert other.returncode == 0, other.stderr
     assert files[1].read_bytes() != whole
@@ -101,6 +104,9 @@ def test_a_folder_is_reviewed_and_only_once(records: Path, tmp_path: Path) -> No
         (("missing.record",), "cannot read missing.record"),
         (("NOTHING",), "the record has no moves"),
         (("FILE", "--playouts", "0"), "playouts"),
+        (("FILE", "--worlds", "2"), "worlds"),
+        (("FILE", "--luck", "1"), "--luck is 0 or at least 2"),
+        (("FOLDER", "--out", "FILE"), "cannot write to the folder"),
     ],
 )
 def test_what_cannot_be_done_is_refused(
@@ -129,3 +135,21 @@ def test_an_unfinished_game_has_no_luck(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "9 moves, not over" in done.stdout
     assert "Luck and skill" not in done.stdout
+
+
+def test_names_are_printed_as_they_are(tmp_path: Path) -> None:
+    """Names from records may look like the marks by which the terminal's colours are chosen."""
+    game = Game.new("london", ("[/red]x", "[b]Ann[/b]"), seed=3)
+    while game.length < 6:
+        seat = game.deciding[0]
+        game.play(game.legal_actions(seat)[0], seat)
+    file = tmp_path / "marks.record"
+    file.write_text(write_record(game, bots=("", "[/i]bot")), encoding="utf-8")
+    done = run("review", str(file), *SMALL, "--moves")
+    assert done.returncode == 0, done.stderr
+    for name in ("[/red]x", "[b]Ann[/b] ([/i]bot)"):
+        assert name in done.stdout
+    folder = run("review", str(tmp_path), "--out", str(tmp_path / "out"), *SMALL)
+    assert folder.returncode == 0, folder.stderr
+    for name in ("[/red]x", "[/i]bot"):
+        assert name in folder.stdout

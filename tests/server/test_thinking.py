@@ -243,3 +243,24 @@ def test_nobody_waits_for_the_first_start(tmp_path: Path) -> None:
         while "Compiling the bots, once (plans)" not in server.complaints():
             assert server.process.poll() is None
             os.sched_yield()
+
+
+def test_spare_work_is_done_unless_nobody_wants_it_any_more() -> None:
+    async def run() -> None:
+        players: Any = None
+        thinking = Thinking(1, 1.0, Metrics(), players)
+        assert await thinking.spare(Payer("ada"), lambda: 7, lambda: True) == 7
+        assert await thinking.spare(Payer("ada"), lambda: 7, lambda: False) is None
+        # A place is free only when the thread is.
+        held = threading.Event()
+        doing = asyncio.create_task(thinking.spare(Payer("ada"), held.wait, lambda: True))
+        await until(lambda: thinking.queued == 0 and not doing.done())
+        await asyncio.sleep(0)
+        doing.cancel()
+        other = asyncio.create_task(thinking.spare(Payer("ben"), lambda: 8, lambda: True))
+        await until(lambda: thinking.queued == 1)
+        held.set()
+        assert await other == 8
+        assert doing.cancelled()
+
+    asyncio.run(run())

@@ -57,6 +57,8 @@ class MoveValues:
 
     move: int
     """The index of the move in `Game.moves`."""
+    place: int
+    """The place of the move if the opening is answered in the order of the seats."""
     seat: int
     """The seat that decided."""
     luck: Luck
@@ -92,8 +94,8 @@ class Account:
 
     seat: int
     start: Term
-    """What was to be expected before the deal: an equal share of the win. The lead is the mean of
-    all seats' expected leads after the deal."""
+    """What was to be expected before the deal: an equal share of the win. The lead is 0 with two
+    seats. With more, it is the mean of all seats' expected leads after the deal."""
     luck: dict[Luck, Term]
     """What chance brought."""
     own: Term
@@ -122,7 +124,8 @@ def move_values(asked: Asked, worlds: int, seed: int) -> MoveValues:
     edition = asked.view.edition
     endings = play_open(edition, asked.root, asked.minds, actions, worlds, seed)
     both = np.stack((endings.shares, endings.margins))
-    return MoveValues(asked.move, asked.seat, _luck(asked), both[:, :, 0], both[:, :, -1])
+    prior, taken = both[:, :, 0], both[:, :, -1]
+    return MoveValues(asked.move, asked.place, asked.seat, _luck(asked), prior, taken)
 
 
 def _luck(asked: Asked) -> Luck:
@@ -143,11 +146,12 @@ def accounts(moves: Sequence[MoveValues], sheet: ScoreSheet) -> tuple[Account, .
     """Return where the result of each seat comes from.
 
     Args:
-        moves: the values before every move of the game, in order.
+        moves: the values before every move of the game.
         sheet: the score sheet at the end of the game.
     """
     seats = len(sheet.players)
     result = _result(sheet)
+    moves = sorted(moves, key=lambda move: move.place)
     return tuple(_account(moves, seat, seats, result) for seat in range(seats))
 
 
@@ -167,8 +171,8 @@ class _Sum:
     different moves are.
     """
 
-    def __init__(self, moves: Sequence[MoveValues], seat: int) -> None:
-        self._moves, self._seat = moves, seat
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
         self._total = np.zeros(2)
         self._parts: dict[int, Values] = {}
 
@@ -184,9 +188,9 @@ class _Sum:
         self._total += mine.mean(1)
         self._parts[number] = self._parts.get(number, 0.0) + mine
 
-    def add_number(self, number: Values, factor: float = 1.0) -> None:
+    def add_number(self, number: Values) -> None:
         """Add a number without an error to the sum: [measure]."""
-        self._total += factor * number
+        self._total += number
 
     def term(self) -> Term:
         """Return the sum and its standard error."""
@@ -200,13 +204,15 @@ class _Sum:
 
 
 def _account(moves: Sequence[MoveValues], seat: int, seats: int, result: Values) -> Account:
-    luck = {kind: _Sum(moves, seat) for kind in Luck}
-    own, others = _Sum(moves, seat), _Sum(moves, seat)
+    luck = {kind: _Sum(seat) for kind in Luck}
+    start, own, others = _Sum(seat), _Sum(seat), _Sum(seat)
     # Before the deal, all seats have equal chances, and the same expected lead.
-    lead = float(moves[0].prior[1].mean())
-    start = np.array([1 / seats, lead])
-    luck[Luck.DEAL].add(0, moves[0].prior)
-    luck[Luck.DEAL].add_number(start, -1)
+    first = moves[0].prior
+    equal = np.full_like(first, 1 / seats)
+    equal[1] = first[1].mean(1, keepdims=True)
+    start.add(0, equal)
+    luck[Luck.DEAL].add(0, first)
+    luck[Luck.DEAL].add(0, equal, -1)
     for number, move in enumerate(moves):
         decision = own if move.seat == seat else others
         decision.add(number, move.taken)
@@ -219,7 +225,7 @@ def _account(moves: Sequence[MoveValues], seat: int, seats: int, result: Values)
             outcome.add_number(result[:, seat])
     return Account(
         seat=seat,
-        start=Term(float(start[0]), 0.0, float(start[1]), 0.0),
+        start=start.term(),
         luck={kind: total.term() for kind, total in luck.items()},
         own=own.term(),
         others=others.term(),

@@ -15,6 +15,7 @@ from whistlestop.analysis.review import (
     ReviewedDecision,
     ReviewedMove,
 )
+from whistlestop.analysis.trust import Trust, trust_in
 from whistlestop.analysis.verdicts import Verdict
 from whistlestop.judge.continuation import Foreseen, Planned
 from whistlestop.judge.evaluation import Candidate
@@ -157,6 +158,8 @@ class ReviewDocument(msgspec.Struct, frozen=True):
     """The name of the edition."""
     over: bool
     """Whether the game is over."""
+    complete: bool
+    """Whether all moves of the game are reviewed. If not, the review was interrupted."""
     seed: int
     """The seed of all imagined worlds."""
     playouts: int
@@ -167,12 +170,14 @@ class ReviewDocument(msgspec.Struct, frozen=True):
     """The maximum number of worlds in which the loss of a decision was measured."""
     luck_worlds: int
     """The number of worlds in which each position was played; 0 if luck was not asked for."""
+    trust: Trust | None
+    """How far the chances can be trusted on this board; null if this was not measured."""
     players: tuple[PlayerDocument, ...]
     """The players in the order of their seats."""
     turning_points: tuple[int, ...]
     """The numbers of the moves that lost most, at most three, in the order of the game."""
     moves: tuple[MoveDocument, ...]
-    """All moves of the game."""
+    """The moves of the game."""
 
 
 def document(
@@ -191,11 +196,13 @@ def document(
         version=VERSION,
         edition=review.game.edition.name,
         over=review.game.over,
+        complete=len(review.moves) == review.game.length,
         seed=seed,
         playouts=effort.playouts,
         least_worlds=effort.least_worlds,
         most_worlds=effort.most_worlds,
         luck_worlds=effort.luck_worlds,
+        trust=trust_in(review.game.edition, len(review.players)),
         players=tuple(
             player_document(player, name, bot)
             for player, name, bot in zip(review.players, review.game.seats, known, strict=True)

@@ -53,7 +53,7 @@ class Effort:
     luck_worlds: int = 100
     """The number of worlds in which each position is played to tell luck from skill. Positions in
     which the planner would have decided otherwise are played in `DIFFERING` times as many worlds,
-    because most of the error comes from them. 0 = luck is not told."""
+    because most of the error comes from them. 0 = luck is not told. Otherwise at least 2."""
     threads: int = 1
     """The number of moves that are reviewed at the same time. It does not change the result."""
 
@@ -72,6 +72,8 @@ class Effort:
                 f"most_worlds is at least least_worlds, {self.least_worlds}, not {self.most_worlds}"
             )
         whole_number(self.luck_worlds, "luck_worlds", 0)
+        if self.luck_worlds == 1:
+            raise ValueError("luck_worlds is 0 or at least 2, not 1")
         whole_number(self.threads, "threads", 1)
 
 

@@ -27,7 +27,7 @@ class Verdict(StrEnum):
     GOOD = "good"
     """The loss is below that of an inaccuracy, as far as can be told."""
     UNCLEAR = "unclear"
-    """The loss seems as large as that of a mistake, but may be chance."""
+    """The loss seems as large as that of an inaccuracy or more, but may be chance."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
@@ -47,7 +47,8 @@ class Loss:
     chance: float
     """How much lower the chance to win is. It can be below 0."""
     error: float
-    """The standard error of `chance`. Infinite after a single world."""
+    """The standard error of `chance`, at least 1 / `worlds`. So a few equal results prove
+    nothing."""
     worlds: int
     """The number of worlds in which both actions were played to the end."""
 
@@ -102,7 +103,8 @@ def measure(comparison: Comparison, taken: Action, better: Action, least: int, m
     worlds = least
     while True:
         comparison.play(worlds - comparison.worlds)
-        loss = Loss(*comparison.loss(better, taken), worlds)
+        chance, error = comparison.loss(better, taken)
+        loss = Loss(chance, max(error, 1 / worlds), worlds)
         if worlds >= most or is_clear(loss):
             return loss
         worlds = min(2 * worlds, most)

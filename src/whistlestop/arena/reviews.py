@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from whistlestop.analysis.document import PlayerDocument, ReviewDocument, document
+from whistlestop.analysis.document import VERSION, PlayerDocument, ReviewDocument, document
 from whistlestop.analysis.review import Effort, review
 from whistlestop.analysis.verdicts import MISTAKES, Verdict
 from whistlestop.arena.cluster import on_cluster
@@ -82,12 +82,13 @@ def bots_of(reader: Reader) -> tuple[str | None, ...]:
     return tuple(bot or None for bot in reader.headers().bots)
 
 
-def matches(found: ReviewDocument, game: Game, order: Order) -> bool:
+def matches(found: ReviewDocument, game: Game, bots: tuple[str | None, ...], order: Order) -> bool:
     """Return whether a review is what an order would make of a game.
 
     Args:
         found: the review.
         game: the game.
+        bots: the bots of its seats, from `bots_of`.
         order: how to review.
     """
     effort = order.effort
@@ -107,7 +108,10 @@ def matches(found: ReviewDocument, game: Game, order: Order) -> bool:
     )
     return (
         made == wanted
+        and found.complete
         and found.edition == game.edition.name
+        and tuple(player.name for player in found.players) == game.seats
+        and tuple(player.bot for player in found.players) == (bots or (None,) * len(game.seats))
         and [move.action for move in found.moves] == [str(move.action) for move in game.moves]
     )
 
@@ -122,7 +126,7 @@ def read_review(file: Path) -> ReviewDocument | None:
         found = msgspec.json.decode(file.read_bytes(), type=ReviewDocument)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
-    return found
+    return found if found.version == VERSION else None
 
 
 def local(order: Order, jobs: int, tasks: Iterable[Task]) -> Iterator[tuple[str, bytes]]:

@@ -54,7 +54,7 @@ def review(
     worlds: Annotated[
         int,
         typer.Option(
-            min=2,
+            min=100,
             max=1_000_000,
             help="The maximum number of worlds in which the loss of a decision is measured.",
         ),
@@ -109,6 +109,8 @@ def review(
     from whistlestop.arena.reviews import Order
 
     notes = Console(stderr=True)
+    if luck == 1:
+        raise Failure("--luck is 0 or at least 2: one world has no error to tell")
     effort = Effort(playouts, min(USUAL.least_worlds, worlds), worlds, luck)
     order = Order(effort, seed, None if edition is None else edition_named(edition))
     if file.is_dir():
@@ -214,6 +216,10 @@ def _review_folder(
     tasks, done = _tasks(folder, order, out, faults)
     if not tasks and not done and not faults:
         raise Failure(f"there are no *.record files below {folder}")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"cannot write to the folder {out}: {error.strerror or error}") from error
     interrupted = False
     try:
         results = (
@@ -235,7 +241,7 @@ def _review_folder(
     summed = totals(found)
     if as_json:
         print(msgspec.json.encode([asdict(total) for total in summed]).decode())
-    else:
+    elif summed:
         print_totals(console_of_figures(), summed)
     for fault in faults:
         notes.print(fault, markup=False, highlight=False)
@@ -260,7 +266,7 @@ def _tasks(
     Returns:
         The records to review, and the names of those that are reviewed already.
     """
-    from whistlestop.arena.reviews import SUFFIX, Task, matches, read_review
+    from whistlestop.arena.reviews import SUFFIX, Task, bots_of, matches, read_review
 
     tasks: list[Task] = []
     done: list[str] = []
@@ -268,7 +274,7 @@ def _tasks(
         name = file.relative_to(folder).with_suffix("").as_posix()
         try:
             text = saving.read(file)
-            _, game = _game(file, text, order.edition)
+            reader, game = _game(file, text, order.edition)
         except Failure as failure:
             faults.append(str(failure))
             continue
@@ -276,7 +282,7 @@ def _tasks(
             faults.append(f"{file}: {_NO_MOVES}")
             continue
         found = read_review(out / f"{name}{SUFFIX}")
-        if found is not None and matches(found, game, order):
+        if found is not None and matches(found, game, bots_of(reader), order):
             done.append(name)
         else:
             tasks.append(Task(name, text))

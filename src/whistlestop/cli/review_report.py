@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from rich.markup import escape
+
 from whistlestop.actions import Action, cards_text
 from whistlestop.analysis.accounting import Account, Term
 from whistlestop.analysis.review import Review, ReviewedMove
+from whistlestop.analysis.trust import trust_in
 from whistlestop.analysis.verdicts import Verdict
 from whistlestop.arena.reviews import Totals
 from whistlestop.arena.tournament.intervals import mean_with_interval
@@ -38,14 +41,14 @@ def print_review(console: Console, review: Review, bots: Sequence[str | None], e
     """
     game = review.game
     names = [
-        f"{name} ({bot})" if bot else name
+        escape(f"{name} ({bot})" if bot else name)
         for name, bot in zip(game.seats, bots or (None,) * len(game.seats), strict=True)
     ]
     unfinished = "" if game.over else ", not over"
     show(
         console,
         Figures(
-            title=f"{game.edition.title}, {len(game.seats)} players, {game.length} moves"
+            title=f"{escape(game.edition.title)}, {len(game.seats)} players, {game.length} moves"
             f"{unfinished}",
             words=("Player",),
             numbers=(
@@ -82,15 +85,22 @@ def print_review(console: Console, review: Review, bots: Sequence[str | None], e
         console.print("Turning points", style="bold")
         for move in review.turning_points:
             for line in _turning_point(review, move):
-                console.print(line, highlight=False)
+                console.print(line, highlight=False, markup=False)
     else:
         console.print("There is no inaccuracy, mistake or blunder.")
+    trust = trust_in(game.edition, len(game.seats))
+    if trust:
+        console.print(
+            f"\nHow true are the chances? In {trust.positions:,} positions of planners' games on "
+            f"this board, {trust.predicted:.0%} were predicted, and {trust.won:.0%} were won.",
+            highlight=False,
+        )
     if every:
         console.print()
         console.print("Decisions", style="bold")
         for move in review.moves:
             if move.decision:
-                console.print(_decision_line(review, move), highlight=False)
+                console.print(_decision_line(review, move), highlight=False, markup=False)
 
 
 def _luck_figures(names: Sequence[str], told: Sequence[Account]) -> Figures:
@@ -202,7 +212,7 @@ def print_totals(console: Console, totals: Sequence[Totals]) -> None:
             ),
             rows=[
                 (
-                    total.name,
+                    escape(total.name),
                     f"{total.games:,}",
                     f"{total.decisions:,}",
                     _percent(total.accuracy),

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -29,10 +29,12 @@ from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.rules.luck import LUCK
-from whistlestop.rules.state import STATE
+from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.seen.encoding import encode
 from whistlestop.seen.view import View
 from whistlestop.whole_numbers import whole_number
+
+_OPENING: Final = PHASES[Phase.OPENING_KEEP]
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -145,6 +147,9 @@ class Asked:
 
     move: int
     """The index of the decision in `Game.moves`."""
+    place: int
+    """The place of the decision if the opening is answered in the order of the seats. All other
+    decisions have their index."""
     view: View
     """What the deciding seat saw before the decision."""
     action: Action
@@ -153,7 +158,8 @@ class Asked:
     """Whether there was more than one legal action."""
     root: npt.NDArray[np.void]
     """The position before the decision, with everything that is hidden, as an array of one `STATE`.
-    The deciding seat is the seat of the view."""
+    The deciding seat is the seat of the view. In the opening, all seats before it have answered,
+    and no other seat has."""
     taken: Whole
     """The numbers of the action that was taken."""
     prior: Whole
@@ -220,23 +226,78 @@ def _asked(game: Game, minds: npt.NDArray[np.void]) -> Iterator[Asked]:
         game: the game. All its moves are taken back.
         minds: `MIND[seats]`, the minds before the game; changed.
     """
-    moves: list[tuple[int, View, Action, bool, npt.NDArray[np.void]]] = []
+    moves: list[_Played] = []
+    unanswered = game
     while game.length:
         move = game.undo()
         several = len(game.legal_actions(move.seat)) > 1
-        root = np.array([game.state.copy()], dtype=STATE)
-        root["seat"] = move.seat
-        moves.append((game.length, game.view(move.seat), move.action, several, root))
+        view, root = game.view(move.seat), _root(game, move.seat)
+        moves.append(_Played(game.length, view, move.action, several, root))
+        if view.phase == _OPENING:
+            unanswered = game.copy()
+    moves.reverse()
+    places = _in_turn([played for played in moves if played.view.phase == _OPENING], unanswered)
     books = books_of(game.edition)
     lucks = np.zeros(1, dtype=LUCK)
     chosen = np.empty(2, dtype=np.int64)
-    for number, view, action, several, root in reversed(moves):
-        mine = slice(view.viewer, view.viewer + 1)
+    for played in moves:
+        seat, root = played.view.viewer, played.root
+        mine = slice(seat, seat + 1)
         before = minds[mine].copy()
         choose_whole(books, root.copy(), minds[mine], lucks, chosen)
-        numbers = encode(game.edition, root[0], action, view.viewer)
+        numbers = encode(game.edition, root[0], played.action, seat)
         first, payment = (*numbers, ALONE)[:2]
-        prior = int(chosen[0]), int(chosen[1])
         yield Asked(
-            number, view, action, several, root, (first, payment), prior, before, minds.copy()
+            move=played.number,
+            place=places.get(played.number, played.number),
+            view=played.view,
+            action=played.action,
+            several=played.several,
+            root=root,
+            taken=(first, payment),
+            prior=(int(chosen[0]), int(chosen[1])),
+            own=before,
+            minds=minds.copy(),
         )
+
+
+@dataclass(slots=True)
+class _Played:
+    """A move of a game that is taken back."""
+
+    number: int
+    view: View
+    action: Action
+    several: bool
+    root: npt.NDArray[np.void]
+
+
+def _in_turn(answers: list[_Played], game: Game) -> dict[int, int]:
+    """Return the place of each answer of the opening if the seats answer in their order.
+
+    Answers are secret until all seats have answered, so their order has no effect. If all have
+    answered, each gets the position as its root in which the seats before it have answered.
+
+    Args:
+        answers: the answers in the order of the game; their roots change.
+        game: the game before the first answer. The answers are played.
+
+    Returns:
+        The place of each answer by its number.
+    """
+    if not answers:
+        return {}
+    first = answers[0].number
+    in_turn = sorted(answers, key=lambda played: played.view.viewer)
+    if len(answers) == len(game.seats):
+        for played in in_turn:
+            played.root = _root(game, played.view.viewer)
+            game.play(played.action, played.view.viewer)
+    return {played.number: first + place for place, played in enumerate(in_turn)}
+
+
+def _root(game: Game, seat: int) -> npt.NDArray[np.void]:
+    """Return the position of a game as an array of one `STATE`, in which a seat decides."""
+    root = np.array([game.state.copy()], dtype=STATE)
+    root["seat"] = seat
+    return root

@@ -2402,6 +2402,8 @@ declare namespace Sent {
     players: PlayerDocument[];
     /** The numbers of the moves that lost most, at most three, in the order of the game. */
     turning_points: number[];
+    /** How far the chances can be trusted on this board; null if this was not measured. */
+    trust: Trust | null;
   }
 
   /** The surcharge of a tunnel was determined: a number of cards, which may be 0 (E-11). */
@@ -2700,6 +2702,18 @@ declare namespace Sent {
     values: Values;
     /** The reason as an English sentence. */
     message: string;
+  }
+
+  /** How well the judge's chances agreed with the results of games between planners. */
+  interface Trust {
+    /** The number of positions that were judged. */
+    positions: number;
+    /** The mean chance to win that the judge predicted, from 0 to 1. */
+    predicted: number;
+    /** The mean share of the win in these games, from 0 to 1. */
+    won: number;
+    /** The mean distance between predicted chances and shares of wins, over ten bins. */
+    calibration_error: number;
   }
 
   /** A tunnel for which a player has to pay a surcharge or withdraw (E-11). */

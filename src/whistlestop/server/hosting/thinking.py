@@ -107,15 +107,29 @@ class Thinking:
                 limit=2 * self._seconds + 1,
             )
 
-    async def spare(self, payer: Payer, work: Callable[[], Result]) -> Result:
-        """Do some work in a thread when no bot needs the threads that nobody waits for.
+    async def spare(
+        self, payer: Payer, work: Callable[[], Result], wanted: Callable[[], bool]
+    ) -> Result | None:
+        """Do some work in a thread when its turn has come among the decisions nobody waits for.
 
         Args:
             payer: the person for whom the work counts.
-            work: does the work. It takes about a second at most.
+            work: does the work. Bots may have to wait for the thread meanwhile.
+            wanted: returns whether the work is still wanted when its turn has come.
+
+        Returns:
+            What the work returned, or None if it was not wanted any more.
         """
         async with self._gate.turn(payer, urgent=False):
-            return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+            if not wanted():
+                return None
+            doing = asyncio.get_running_loop().run_in_executor(self._executor, work)
+            try:
+                return await asyncio.shield(doing)
+            except asyncio.CancelledError:
+                # The place is free when the thread is.
+                await asyncio.wait((doing,))
+                raise
 
     async def close(self) -> None:
         """Stop all threads without waiting for decisions that are being made."""

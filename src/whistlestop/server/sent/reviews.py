@@ -9,6 +9,7 @@ import msgspec
 from whistlestop.actions import Cards
 from whistlestop.analysis.document import PlayerDocument, player_document
 from whistlestop.analysis.review import ReviewedDecision, ReviewedMove, summed_up
+from whistlestop.analysis.trust import Trust, trust_in
 from whistlestop.analysis.verdicts import Verdict
 from whistlestop.judge.continuation import Planned
 from whistlestop.judge.evaluation import Candidate
@@ -85,6 +86,8 @@ class Summary(msgspec.Struct, frozen=True):
     """What the review says about each player."""
     turning_points: tuple[int, ...]
     """The numbers of the moves that lost most, at most three, in the order of the game."""
+    trust: Trust | None
+    """How far the chances can be trusted on this board; null if this was not measured."""
 
 
 class ReviewSent(msgspec.Struct, frozen=True):
@@ -100,20 +103,25 @@ class ReviewSent(msgspec.Struct, frozen=True):
     """What the review says about the whole game; null until all moves are reviewed."""
 
 
-def summary_sent(game: Game, moves: Sequence[ReviewedMove]) -> Summary:
+def summary_sent(
+    game: Game, moves: Sequence[ReviewedMove], bots: Sequence[str | None] = ()
+) -> Summary:
     """Return what the review of a whole game says, in the form in which clients get it.
 
     Args:
         game: the finished game.
         moves: all its moves, reviewed, in order.
+        bots: the name of the bot of each seat, or None for a person. Empty if nobody knows.
     """
+    known = bots or (None,) * len(game.seats)
     summary = summed_up(game, moves)
     return Summary(
         players=tuple(
-            player_document(player, name)
-            for player, name in zip(summary.players, game.seats, strict=True)
+            player_document(player, name, bot)
+            for player, name, bot in zip(summary.players, game.seats, known, strict=True)
         ),
         turning_points=tuple(move.move for move in summary.turning_points),
+        trust=trust_in(game.edition, len(game.seats)),
     )
 
 

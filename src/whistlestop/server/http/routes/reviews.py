@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
@@ -13,8 +10,6 @@ from whistlestop.server.http.request import Call, asker, json_answer, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.reviews import ReviewSent
 
-Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-
 
 @get(
     "/api/tables/{table_id:str}/review",
@@ -22,7 +17,7 @@ Since = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     responses=answers(ReviewSent, 404, 409, 503),
 )
 async def review(
-    request: Call, table_id: FromPath[str], since: FromQuery[Since] = 0
+    request: Call, table_id: FromPath[str], since: FromQuery[int] = 0
 ) -> Response[bytes]:
     """Return the review of a finished game, as far as it is made.
 
@@ -32,14 +27,16 @@ async def review(
     Refused (503) while the judge is being compiled, or if too many games are being reviewed.
     """
     service = service_of(request)
+    await service.reviews.ready()
     async with service.tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
             raise Refusal(409, "not_over")
-        made = await service.reviews.of(table_id, table.game, asker(request).payer)
+        bots = [seat.bot if seat.kind == "bot" else None for seat in table.seats]
+        made = service.reviews.of(table_id, table.game, asker(request).payer, bots)
     reviewed = len(made.moves)
     return json_answer(
         ReviewSent(
-            moves=tuple(made.moves[since:]),
+            moves=tuple(made.moves[max(0, since) :]),
             reviewed=reviewed,
             all=made.length,
             summary=made.summary if reviewed == made.length else None,

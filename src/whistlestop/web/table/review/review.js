@@ -66,7 +66,15 @@ export function Review({ store, at, wanted, visit }) {
       made.summary &&
       html`<${TurningPoints} store=${store} made=${made} visit=${visit} />
         <${Players} table=${table} players=${made.summary.players} />
-        <${Luck} table=${table} players=${made.summary.players} />`
+        <${Luck} table=${table} players=${made.summary.players} />
+        ${
+          made.summary.trust &&
+          html`<p class="quiet">${t("review.trust", {
+            n: made.summary.trust.positions,
+            predicted: shareWords(made.summary.trust.predicted),
+            won: shareWords(made.summary.trust.won),
+          })}</p>`
+        }`
     }
   </section>`;
 }

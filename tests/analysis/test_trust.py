@@ -1,0 +1,26 @@
+"""Reviews say how far their chances can be trusted, where this was measured."""
+
+from __future__ import annotations
+
+import pytest
+
+from whistlestop.analysis.trust import trust_in
+from whistlestop.editions.load import load, loads, names
+
+MEASURED = [(edition, 2) for edition in names()]
+
+
+@pytest.mark.parametrize(("edition", "players"), [*MEASURED, ("usa", 5), ("london", 4)])
+def test_every_board_is_measured(edition: str, players: int) -> None:
+    trust = trust_in(load(edition), players)
+    assert trust is not None
+    assert trust.positions >= 300
+    assert abs(trust.predicted - trust.won) < 0.1
+    assert 0 < trust.won < 1
+    assert 0 < trust.calibration_error < 0.1
+
+
+def test_other_tables_are_not_measured() -> None:
+    assert trust_in(load("usa"), 3) is None
+    own = loads(load("usa").source.replace("title = ", "title = ", 1) + "\n# Own.\n", "own.toml")
+    assert trust_in(own, 2) is None
