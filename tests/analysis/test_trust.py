@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.server.test_own_editions import TINY
 from whistlestop.analysis.trust import trust_in
 from whistlestop.editions.load import load, loads, names
 
@@ -22,5 +23,6 @@ def test_every_board_is_measured(edition: str, players: int) -> None:
 
 def test_other_tables_are_not_measured() -> None:
     assert trust_in(load("usa"), 3) is None
-    own = loads(load("usa").source.replace("title = ", "title = ", 1) + "\n# Own.\n", "own.toml")
+    own = loads(TINY.replace('name = "ferry-line"', 'name = "usa"'), "own.toml")
+    assert own.name == "usa"
     assert trust_in(own, 2) is None

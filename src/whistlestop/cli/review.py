@@ -98,7 +98,7 @@ def review(
         ),
     ] = Where.LOCAL,
 ) -> None:
-    """Judge every decision of a recorded game, and tell luck from skill.
+    """Judge the decisions of recorded games, and tell luck from skill.
 
     Each decision is judged from what its player knew. It is called an inaccuracy, a mistake or a
     blunder if it lost at least 5, 10 or 15 % of a win, and this is no chance.
