@@ -79,6 +79,9 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask(f"/api/tables/{{table}}/log{eyes}") for eyes in ("", "?eyes=0", "?eyes=1", "?eyes=-1")
     ),
     ("GET", f"{TABLE}/turns"): (Ask("/api/tables/{table}/turns"),),
+    ("GET", f"{TABLE}/review"): tuple(
+        Ask(f"/api/tables/{{table}}/review{since}") for since in ("", "?since=3", "?since=-1")
+    ),
     ("GET", f"{TABLE}/at/{{moves}}/motive"): tuple(
         Ask(f"/api/tables/{{table}}/at/{moves}/motive") for moves in (0, 1, 2, 5, 9, 10, 11, 10_000)
     ),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
+from whistlestop.play.game import Game
 from whistlestop.server.errors import Refusal
 from whistlestop.server.http.request import Call, asker, json_answer, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.reviews import ReviewSent
+from whistlestop.server.table.table import Table
 
 
 @get(
@@ -27,12 +29,13 @@ async def review(
     Refused (503) while the judge is being compiled, or if too many games are being reviewed.
     """
     service = service_of(request)
+    async with service.tables.use(table_id) as (_, table):
+        _finished(table)
+    # The table is not held meanwhile, because this may take seconds.
     await service.reviews.ready()
     async with service.tables.use(table_id) as (_, table):
-        if table.game is None or table.state != "over":
-            raise Refusal(409, "not_over")
         bots = [seat.bot if seat.kind == "bot" else None for seat in table.seats]
-        made = service.reviews.of(table_id, table.game, asker(request).payer, bots)
+        made = service.reviews.of(table_id, _finished(table), asker(request).payer, bots)
     reviewed = len(made.moves)
     return json_answer(
         ReviewSent(
@@ -42,6 +45,17 @@ async def review(
             summary=made.summary if reviewed == made.length else None,
         )
     )
+
+
+def _finished(table: Table) -> Game:
+    """Return the game of a table.
+
+    Raises:
+        Refusal: the game is not over.
+    """
+    if table.game is None or table.state != "over":
+        raise Refusal(409, "not_over")
+    return table.game
 
 
 handlers = [review]
