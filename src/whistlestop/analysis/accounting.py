@@ -105,12 +105,6 @@ class Account:
     result: Term
     """The seat's share of the win, and its lead over the best other seat. Without an error."""
 
-    @property
-    def all_luck(self) -> tuple[float, float]:
-        """What chance brought altogether: a part of a win, and points."""
-        terms = self.luck.values()
-        return sum(term.chance for term in terms), sum(term.points for term in terms)
-
 
 def move_values(asked: Asked, worlds: int, seed: int) -> MoveValues:
     """Play the position before a move to the end, after the action taken and the planner's own.

@@ -229,11 +229,11 @@ def _decision(decision: ReviewedDecision) -> DecisionDocument:
     return DecisionDocument(
         verdict=decision.verdict,
         chance=decision.outlook.chance,
-        chance_error=_finite(decision.outlook.chance_error),
+        chance_error=finite(decision.outlook.chance_error),
         margin=decision.outlook.margin,
-        margin_error=_finite(decision.outlook.margin_error),
+        margin_error=finite(decision.outlook.margin_error),
         loss=decision.loss.chance,
-        loss_error=_finite(decision.loss.error),
+        loss_error=finite(decision.loss.error),
         worlds=decision.loss.worlds,
         best=str(decision.best.action),
         candidates=tuple(map(_candidate, decision.evaluation.candidates)),
@@ -244,9 +244,9 @@ def _candidate(candidate: Candidate) -> CandidateDocument:
     return CandidateDocument(
         action=str(candidate.action),
         chance=candidate.chance,
-        chance_error=_finite(candidate.chance_error),
+        chance_error=finite(candidate.chance_error),
         margin=candidate.margin,
-        margin_error=_finite(candidate.margin_error),
+        margin_error=finite(candidate.margin_error),
         playouts=candidate.playouts,
         prior=candidate.prior,
         plan=_words(candidate.plan),
@@ -291,12 +291,12 @@ def _account(account: Account) -> AccountDocument:
 def _term(term: Term) -> TermDocument:
     return TermDocument(
         chance=term.chance,
-        chance_error=_finite(term.chance_error),
+        chance_error=finite(term.chance_error),
         points=term.points,
-        points_error=_finite(term.points_error),
+        points_error=finite(term.points_error),
     )
 
 
-def _finite(error: float) -> float | None:
-    """Return a standard error, or None for infinity, which JSON cannot hold."""
+def finite(error: float) -> float | None:
+    """Return a standard error as JSON holds it: None if the error is infinite."""
     return error if error < float("inf") else None

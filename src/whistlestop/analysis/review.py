@@ -42,7 +42,10 @@ _TO_THE_END: Final = Settings(horizon=0)
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How thoroughly a game is reviewed."""
+    """The numbers of playouts and threads with which a game is reviewed.
+
+    Higher numbers give smaller errors, and take more time.
+    """
 
     playouts: int = 200
     """The number of playouts with which a better action is looked for in each decision."""
@@ -97,10 +100,6 @@ class ReviewedDecision:
         """The best action that the search found. It may be the one that was taken."""
         return self.evaluation.candidates[0]
 
-    def candidate(self, action: Action) -> Candidate:
-        """Return what the evaluation says about one of its actions."""
-        return next(one for one in self.evaluation.candidates if one.action == action)
-
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
@@ -121,11 +120,6 @@ class ReviewedMove:
     def verdict(self) -> Verdict | None:
         """The verdict on the move, or None if it was forced."""
         return self.decision.verdict if self.decision else None
-
-    @property
-    def taken(self) -> Candidate | None:
-        """What the evaluation says about the action that was taken. None if it was forced."""
-        return self.decision.candidate(self.action) if self.decision else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,10 @@ SURE: Final = 2.0
 
 
 class Verdict(StrEnum):
-    """What a decision was worth, from best to worst."""
+    """How good a decision was, compared with the best action that a search found.
+
+    The verdicts stand in order, from the best to the worst.
+    """
 
     BEST = "best"
     """The search found nothing better."""
@@ -91,7 +94,10 @@ def is_clear(loss: Loss) -> bool:
 
 
 def measure(comparison: Comparison, taken: Action, better: Action, least: int, most: int) -> Loss:
-    """Measure what an action loses, in new worlds, until the verdict is clear.
+    """Return how much lower the chance to win is after an action than after a better one.
+
+    Both are played to the end in new worlds. Their number is doubled until more worlds would hardly
+    change the verdict (`is_clear`), or until `most` is reached.
 
     Args:
         comparison: a comparison of both actions, without worlds.

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -16,12 +14,10 @@ from whistlestop.cli import saving
 from whistlestop.cli.arena import Where
 from whistlestop.cli.boards import edition_named
 from whistlestop.cli.failures import Failure
-from whistlestop.cli.progress import compile_players, compile_rules
+from whistlestop.cli.progress import bar, compile_players, compile_rules
 from whistlestop.cli.tables import console_of_figures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
     from rich.console import Console
 
     from whistlestop.analysis.review import ReviewedMove
@@ -143,11 +139,11 @@ def _review_one(
     interrupted = False
     effort = replace(order.effort, threads=threads)
     line = LINE if as_json else 0
-    with _progress("Moves reviewed", game.length, notes) as advance:
+    with bar(notes, "moves reviewed", game.length) as advance:
         try:
             for move in reviewed_moves(game, effort, seed=order.seed, line=line):
                 found.append(move)
-                advance()
+                advance(1)
         except KeyboardInterrupt:
             interrupted = True
     if not found:
@@ -164,7 +160,12 @@ def _review_one(
 
 
 def _game(file: Path, text: str, edition: Edition | None) -> tuple[Reader, Game]:
-    """Read a record.
+    """Read a record to its end. Return its reader and its game.
+
+    Args:
+        file: the path of the record, for error messages.
+        text: the record.
+        edition: the edition of the record, if it is not built in.
 
     Raises:
         Failure: the record has a fault.
@@ -176,23 +177,6 @@ def _game(file: Path, text: str, edition: Edition | None) -> tuple[Reader, Game]
         return reader, reader.game()
     except RecordError as error:
         raise Failure(f"{file}, {error}", status=1) from error
-
-
-@contextmanager
-def _progress(task: str, total: int, notes: Console) -> Generator[Callable[[], None]]:
-    """Show a progress bar on the terminal. Yield a function to call after each step.
-
-    Without a terminal, show no bar. The function then does nothing.
-    """
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=notes, transient=True) as bar:
-        number = bar.add_task(task, total=total)
-        yield lambda: bar.advance(number)
 
 
 def _review_folder(
@@ -227,12 +211,12 @@ def _review_folder(
             if engine is Where.RAY
             else local(order, jobs or os.cpu_count() or 1, tasks)
         )
-        with _progress("Games reviewed", len(tasks), notes) as advance:
+        with bar(notes, "games reviewed", len(tasks)) as advance:
             try:
                 for name, text in results:
                     saving.write(out / f"{name}{SUFFIX}", text.decode())
                     done.append(name)
-                    advance()
+                    advance(1)
             except KeyboardInterrupt:
                 interrupted = True
     except EngineError as error:

@@ -187,7 +187,7 @@ def _points(term: Term) -> str:
 
 
 def print_totals(console: Console, totals: Sequence[Totals]) -> None:
-    """Print what the reviews of many games say about each player.
+    """Print a table with a row for each player: the verdicts and the luck in all reviewed games.
 
     Args:
         console: the console to print on.

@@ -100,19 +100,3 @@ class Comparison:
             worse: the other action.
         """
         return self.search.loss(self._index[better], self._index[worse])
-
-    def differences(self, action: Action, other: Action) -> tuple[npt.NDArray[np.float64], ...]:
-        """Return what an action gains over another one in each world.
-
-        Args:
-            action: an action.
-            other: the action to compare it with.
-
-        Returns:
-            Two arrays: the differences of the shares of the win, and of the margins.
-        """
-        one, two = self._index[action], self._index[other]
-        return (
-            self.search.shares(one) - self.search.shares(two),
-            self.search.margins(one) - self.search.margins(two),
-        )

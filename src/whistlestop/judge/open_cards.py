@@ -8,30 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.editions.model import Edition
 from whistlestop.judge.candidates import Whole
-from whistlestop.judge.compiled.arguments import Decision, Outcomes, Trace
-from whistlestop.judge.compiled.neural_network import NEURAL_NETWORK
+from whistlestop.judge.compiled.arguments import Decision, Outcomes
 from whistlestop.judge.compiled.playouts import PLAYOUT_WORKSPACE, play_worlds
-from whistlestop.judge.compiled.ticket_sets import SET_FEATURES
-from whistlestop.judge.search import first_seed
+from whistlestop.judge.search import NO_NEURAL_NETWORK, NO_TRACE, ONE_BY_ONE, first_seed
 from whistlestop.rules.book import books_of
-from whistlestop.rules.state import STATE
 
 Records = npt.NDArray[np.void]
 Values = npt.NDArray[np.float64]
 
 _OPEN: Final = 1
 _TO_THE_END: Final = 0
-_NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
-_NO_SET_WEIGHTS: Final = np.zeros(SET_FEATURES)
-_NO_STATES: Final[Any] = np.zeros(0, dtype=STATE)
-_NO_TRACE: Final = Trace(np.zeros(0, dtype=np.int64), _NO_STATES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +65,12 @@ def play_open(
     margins = np.zeros_like(shares)
     own = np.zeros((2, worlds, len(actions)))
     play_worlds(
-        Decision(books_of(edition), roots, _OPEN, minds, _NO_SET_WEIGHTS, numbers, payments),
-        _NO_NEURAL_NETWORK,
+        Decision(books_of(edition), roots, _OPEN, minds, ONE_BY_ONE, numbers, payments),
+        NO_NEURAL_NETWORK,
         _TO_THE_END,
         np.uint64(first_seed(seed)),
         np.zeros(1, dtype=PLAYOUT_WORKSPACE),
         Outcomes(own[0], own[1], shares, margins),
-        _NO_TRACE,
+        NO_TRACE,
     )
     return Endings(shares, margins)

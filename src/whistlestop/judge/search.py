@@ -37,10 +37,17 @@ BATCH_SECONDS: Final = 0.02
 """About how many seconds a batch of worlds takes. The clock is read after each batch."""
 
 
-_NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
-_ONE_BY_ONE: Final = np.zeros(SET_FEATURES)
+NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
+"""The array to pass to `play_worlds` if it uses no neural network."""
+
+ONE_BY_ONE: Final = np.zeros(SET_FEATURES)
+"""The weights of sets of tickets with which tickets are imagined one by one."""
+
 _NO_STATES: Final[Any] = np.zeros(0, dtype=STATE)
-_NO_TRACE: Final = Trace(np.zeros(0, dtype=np.int64), _NO_STATES)
+
+NO_TRACE: Final = Trace(np.zeros(0, dtype=np.int64), _NO_STATES)
+"""The arrays to pass to `play_worlds` if nobody wants the actions that it plays."""
+
 _NOT_FOR_ALL: Final[Any] = np.zeros((0, 0, 0))
 _IMAGINED: Final = 0
 
@@ -129,7 +136,7 @@ class Search:
             also: legal actions that are candidates in any case, and remain until the last round.
         """
         self.settings = settings
-        self._neural_networks = _NO_NEURAL_NETWORK if neural_networks is None else neural_networks
+        self._neural_networks = NO_NEURAL_NETWORK if neural_networks is None else neural_networks
         self._horizon, self._caution = 0, 0.0
         if neural_networks is not None:
             usual = int(neural_networks["horizon"][0])
@@ -138,7 +145,7 @@ class Search:
             known = float(neural_networks["caution"][0])
             self._caution = known if settings.caution is None else settings.caution
         self._position: tuple[Any, Any, Any] = (books, roots, minds)
-        weights = _ONE_BY_ONE if set_weights is None else set_weights
+        weights = ONE_BY_ONE if set_weights is None else set_weights
         self._imagined = (books, roots, _IMAGINED, minds, weights)
         self._seed = seed % (1 << 64)
         self._workspaces = [np.zeros(1, dtype=PLAYOUT_WORKSPACE) for _ in range(settings.threads)]
@@ -174,7 +181,7 @@ class Search:
                 self._seed_of(self.worlds + first),
                 workspace,
                 Outcomes(shares[first:last], margins[first:last], _NOT_FOR_ALL, _NOT_FOR_ALL),
-                _NO_TRACE,
+                NO_TRACE,
             )
 
         if len(parts) > 1:

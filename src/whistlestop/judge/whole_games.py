@@ -263,7 +263,15 @@ def _asked(game: Game, minds: npt.NDArray[np.void]) -> Iterator[Asked]:
 
 @dataclass(slots=True)
 class _Played:
-    """A move of a game that is taken back."""
+    """A move of a finished or unfinished game, with the position before it.
+
+    Attributes:
+        number: the index of the move in `Game.moves`.
+        view: what the deciding seat saw.
+        action: the action that was taken.
+        several: whether there was more than one legal action.
+        root: the position with everything that is hidden, as an array of one `STATE`.
+    """
 
     number: int
     view: View

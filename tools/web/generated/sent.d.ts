@@ -156,7 +156,11 @@ declare namespace Sent {
   /** A criterion that decides a tie. An edition lists its criteria in the order of their use. */
   type TieBreak = "tickets" | "longest_path" | "merchandise" | "stations";
 
-  /** What a decision was worth, from best to worst. */
+  /**
+   * How good a decision was, compared with the best action that a search found.
+   *
+   *     The verdicts stand in order, from the best to the worst.
+   */
   type Verdict = "best" | "good" | "unclear" | "inaccuracy" | "mistake" | "blunder";
 
   /** A player who is away, and what happens next to their seat. */

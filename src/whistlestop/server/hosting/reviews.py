@@ -41,7 +41,7 @@ PATIENCE: Final = 20.0
 
 
 class GameReview:
-    """The review of one game, as far as it is made.
+    """The review of one finished game, which grows move by move while readers ask for it.
 
     Attributes:
         length: the number of moves of the game.
@@ -54,7 +54,7 @@ class GameReview:
     """
 
     def __init__(self, game: Game, bots: Sequence[str | None]) -> None:
-        """Create the review. No move is reviewed yet.
+        """Create a review without a reviewed move.
 
         Args:
             game: the game. Nobody else changes it.
@@ -98,7 +98,7 @@ class Reviews:
     """The reviews of the finished games on this server."""
 
     def __init__(self, thinking: Thinking, players: Players) -> None:
-        """Create the object. There is no review yet.
+        """Create the store of reviews, which is empty at first.
 
         Args:
             thinking: the threads in which games are reviewed.
@@ -120,7 +120,10 @@ class Reviews:
     def of(
         self, table: str, game: Game, payer: Payer, bots: Sequence[str | None] = ()
     ) -> GameReview:
-        """Return the review of a finished game, and go on making it.
+        """Return the review of a finished game with the moves that are reviewed so far.
+
+        If moves are left, they are reviewed from now on, until `PATIENCE` seconds after the last
+        call.
 
         Args:
             table: the id of the table.
@@ -184,7 +187,7 @@ class Reviews:
             review.making = None
 
     async def close(self) -> None:
-        """Stop making reviews."""
+        """Cancel all reviews that are being made. A step in progress ends in its thread."""
         for review in self._kept.values():
             if review.making is not None:
                 review.making.cancel()

@@ -110,7 +110,10 @@ class Thinking:
     async def spare(
         self, payer: Payer, work: Callable[[], Result], wanted: Callable[[], bool]
     ) -> Result | None:
-        """Do some work in a thread when its turn has come among the decisions nobody waits for.
+        """Run a function in one of the bots' threads, and return its result.
+
+        It waits until no decision is due that a connected player waits for. Other waiting work
+        takes turns with it.
 
         Args:
             payer: the person for whom the work counts.
@@ -118,7 +121,8 @@ class Thinking:
             wanted: returns whether the work is still wanted when its turn has come.
 
         Returns:
-            What the work returned, or None if it was not wanted any more.
+            The result of the function, or None if the function was not run because its result was
+            not wanted any more.
         """
         async with self._gate.turn(payer, urgent=False):
             if not wanted():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from whistlestop.actions import Cards
-from whistlestop.analysis.document import PlayerDocument, player_document
+from whistlestop.analysis.document import PlayerDocument, finite, player_document
 from whistlestop.analysis.review import ReviewedDecision, ReviewedMove, summed_up
 from whistlestop.analysis.trust import Trust, trust_in
 from whistlestop.analysis.verdicts import Verdict
@@ -141,9 +141,9 @@ def _judgement(move: ReviewedMove, decision: ReviewedDecision) -> Judgement:
     return Judgement(
         verdict=decision.verdict,
         loss=decision.loss.chance,
-        loss_error=_finite(decision.loss.error),
+        loss_error=finite(decision.loss.error),
         chance=decision.outlook.chance,
-        chance_error=_finite(decision.outlook.chance_error),
+        chance_error=finite(decision.outlook.chance_error),
         taken=action_sent(move.action),
         others=tuple(map(_option, others[:MOST_OPTIONS])),
     )
@@ -153,7 +153,7 @@ def _option(candidate: Candidate) -> Option:
     return Option(
         action=action_sent(candidate.action),
         chance=candidate.chance,
-        chance_error=_finite(candidate.chance_error),
+        chance_error=finite(candidate.chance_error),
         margin=candidate.margin,
         plan=tuple(map(_step, candidate.plan)),
     )
@@ -161,8 +161,3 @@ def _option(candidate: Candidate) -> Option:
 
 def _step(step: Planned) -> PlannedStep:
     return PlannedStep(action_sent(step.action), step.missing)
-
-
-def _finite(error: float) -> float | None:
-    """Return a standard error, or None for infinity, which JSON cannot hold."""
-    return error if error < float("inf") else None
