@@ -36,7 +36,7 @@ Values = npt.NDArray[np.float64]
 
 
 class Luck(StrEnum):
-    """What chance decided."""
+    """The kinds of chance into which a seat's luck is split."""
 
     DEAL = "deal"
     """The first cards and tickets, and who begins."""
@@ -58,11 +58,11 @@ class MoveValues:
     move: int
     """The index of the move in `Game.moves`."""
     place: int
-    """The place of the move if the opening is answered in the order of the seats."""
+    """The place of the move in the game if the seats answered the opening offers in their order."""
     seat: int
     """The seat that decided."""
     luck: Luck
-    """What chance decided after the move."""
+    """The kind of chance that followed the move. Moves without chance count as `CARDS`."""
     prior: Values
     """[measure, world, seat] the results after the planner's own action."""
     taken: Values
@@ -90,24 +90,28 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where a seat's result comes from. All terms but `result` add up to `result`."""
+    """A seat's result, split into luck and decisions. All terms but `result` add up to `result`."""
 
     seat: int
     start: Term
     """What was to be expected before the deal: an equal share of the win. The lead is 0 with two
     seats. With more, it is the mean of all seats' expected leads after the deal."""
     luck: dict[Luck, Term]
-    """What chance brought."""
+    """For each kind of chance, how much it changed the seat's result."""
     own: Term
-    """What the seat's own decisions brought, compared with the planner's."""
+    """How much the seat's decisions changed its result, compared with the planner's decisions."""
     others: Term
-    """What the decisions of all other seats brought this seat, compared with the planner's."""
+    """How much the decisions of all other seats changed this seat's result, compared with the
+    planner's decisions."""
     result: Term
     """The seat's share of the win, and its lead over the best other seat. Without an error."""
 
 
 def move_values(asked: Asked, worlds: int, seed: int) -> MoveValues:
-    """Play the position before a move to the end, after the action taken and the planner's own.
+    """Return how the game ends in playouts from the position before a move.
+
+    The position is played to the end after the action that was taken and after the planner's own
+    action, in the same worlds and with all cards open.
 
     Args:
         asked: the decision, forced or not.
@@ -123,7 +127,7 @@ def move_values(asked: Asked, worlds: int, seed: int) -> MoveValues:
 
 
 def _luck(asked: Asked) -> Luck:
-    """Return what chance decides after an action. Actions without chance count as cards."""
+    """Return the kind of chance that follows an action. Actions without chance count as `CARDS`."""
     if isinstance(asked.action, DrawTickets):
         return Luck.TICKETS
     if isinstance(asked.action, ClaimRoute) and _is_tunnel(asked, asked.action):
@@ -137,7 +141,7 @@ def _is_tunnel(asked: Asked, claim: ClaimRoute) -> bool:
 
 
 def accounts(moves: Sequence[MoveValues], sheet: ScoreSheet) -> tuple[Account, ...]:
-    """Return where the result of each seat comes from.
+    """Split the result of each seat into luck and decisions. Return one account for each seat.
 
     Args:
         moves: the values before every move of the game.
@@ -151,11 +155,9 @@ def accounts(moves: Sequence[MoveValues], sheet: ScoreSheet) -> tuple[Account, .
 
 def _result(sheet: ScoreSheet) -> Values:
     """Return the results as an array: [measure, seat]."""
-    totals = [player.total for player in sheet.players]
-    winners = sum(player.rank == 1 for player in sheet.players)
-    shares = [1 / winners if player.rank == 1 else 0.0 for player in sheet.players]
+    totals = sheet.totals
     leads = [total - max(totals[:seat] + totals[seat + 1 :]) for seat, total in enumerate(totals)]
-    return np.array([shares, leads], dtype=np.float64)
+    return np.array([sheet.shares, leads], dtype=np.float64)
 
 
 class _Sum:

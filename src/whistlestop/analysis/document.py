@@ -38,22 +38,26 @@ class TermDocument(msgspec.Struct, frozen=True):
 
 
 class AccountDocument(msgspec.Struct, frozen=True):
-    """Where a player's result comes from. All terms but `result` add up to `result`."""
+    """A player's result, split into luck and decisions.
+
+    All terms but `result` add up to `result`.
+    """
 
     start: TermDocument
     """What was to be expected before the deal."""
     deal: TermDocument
-    """What the first cards and tickets brought, and who begins."""
+    """How much the first cards and tickets, and the choice of who begins, changed the result."""
     cards: TermDocument
-    """What the cards that were drawn and turned up brought."""
+    """How much the cards that were drawn and turned up changed the result."""
     tickets: TermDocument
-    """What the tickets that were drawn during the game brought."""
+    """How much the tickets that were drawn during the game changed the result."""
     tunnels: TermDocument
-    """What the cards that were turned up for tunnels brought."""
+    """How much the cards that were turned up for tunnels changed the result."""
     own: TermDocument
-    """What the player's own decisions brought, compared with the planner's."""
+    """How much the player's decisions changed the result, compared with the planner's decisions."""
     others: TermDocument
-    """What the decisions of all other players brought this player, compared with the planner's."""
+    """How much the decisions of all other players changed this player's result, compared with the
+    planner's decisions."""
     result: TermDocument
     """The share of the win, and the lead over the best other player."""
 
@@ -77,7 +81,8 @@ class PlayerDocument(msgspec.Struct, frozen=True):
     lost: float
     """The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win."""
     account: AccountDocument | None
-    """Where the result comes from; null if the game is not over or luck was not asked for."""
+    """The result, split into luck and decisions; null if the game is not over or luck was not
+    asked for."""
 
 
 class CandidateDocument(msgspec.Struct, frozen=True):
@@ -108,7 +113,7 @@ class DecisionDocument(msgspec.Struct, frozen=True):
     """A verdict on a decision with more than one legal action."""
 
     verdict: Verdict
-    """What the decision was worth."""
+    """How good the decision was."""
     chance: float
     """The chance to win after the action that was taken, measured in new worlds."""
     chance_error: float | None
@@ -146,7 +151,7 @@ class MoveDocument(msgspec.Struct, frozen=True):
     """The chance of each seat to win before the move, with all cards open; null if luck was not
     asked for."""
     luck: Luck | None
-    """What chance decided after the move; null if luck was not asked for."""
+    """The kind of chance that followed the move; null if luck was not asked for."""
 
 
 class ReviewDocument(msgspec.Struct, frozen=True):

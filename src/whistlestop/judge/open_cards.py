@@ -46,9 +46,10 @@ def play_open(
     worlds: int,
     seed: int,
 ) -> Endings:
-    """Play a position to the end after each of some actions, with all cards as they are.
+    """Play a position to the end after each of some actions, and return how the playouts ended.
 
-    In each world, all actions have the same luck.
+    All hands, tickets and decks are those of the position. In each world, all actions have the same
+    luck.
 
     Args:
         edition: the edition.

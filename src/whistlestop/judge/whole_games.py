@@ -143,7 +143,10 @@ def _open(asked: Asked) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a seat was asked in a game, what it answered, and what its mind would have answered."""
+    """A decision of a game, with the position before it.
+
+    It has the action that was taken, and the action that the seat's mind would have taken.
+    """
 
     move: int
     """The index of the decision in `Game.moves`."""

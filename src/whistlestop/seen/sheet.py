@@ -139,6 +139,12 @@ class ScoreSheet:
         """Every seat's final score."""
         return tuple(player.total for player in self.players)
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Every seat's share of the win: 1/n for each of n winners (C-42), and 0 for all others."""
+        share = 1 / len(self.winners)
+        return tuple(share if player.seat in self.winners else 0.0 for player in self.players)
+
 
 def scored_parts(edition: Edition) -> tuple[str, ...]:
     """Return those keys of `PlayerSheet.parts` that an edition can give points for."""

@@ -176,22 +176,29 @@ declare namespace Sent {
     seconds: number;
   }
 
-  /** Where a player's result comes from. All terms but `result` add up to `result`. */
+  /**
+   * A player's result, split into luck and decisions.
+   *
+   * All terms but `result` add up to `result`.
+   */
   interface AccountDocument {
     /** What was to be expected before the deal. */
     start: TermDocument;
-    /** What the first cards and tickets brought, and who begins. */
+    /** How much the first cards and tickets, and the choice of who begins, changed the result. */
     deal: TermDocument;
-    /** What the cards that were drawn and turned up brought. */
+    /** How much the cards that were drawn and turned up changed the result. */
     cards: TermDocument;
-    /** What the tickets that were drawn during the game brought. */
+    /** How much the tickets that were drawn during the game changed the result. */
     tickets: TermDocument;
-    /** What the cards that were turned up for tunnels brought. */
+    /** How much the cards that were turned up for tunnels changed the result. */
     tunnels: TermDocument;
-    /** What the player's own decisions brought, compared with the planner's. */
+    /**
+     * How much the player's decisions changed the result, compared with the planner's decisions.
+     */
     own: TermDocument;
     /**
-     * What the decisions of all other players brought this player, compared with the planner's.
+     * How much the decisions of all other players changed this player's result, compared with the
+     * planner's decisions.
      */
     others: TermDocument;
     /** The share of the win, and the lead over the best other player. */
@@ -1017,7 +1024,7 @@ declare namespace Sent {
 
   /** The verdict on a decision. */
   interface Judgement {
-    /** What the decision was worth. */
+    /** How good the decision was. */
     verdict: Verdict;
     /** How much lower the chance to win was than after the best action, measured in new worlds. */
     loss: number;
@@ -1726,7 +1733,10 @@ declare namespace Sent {
     accuracy: number | null;
     /** The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win. */
     lost: number;
-    /** Where the result comes from; null if the game is not over or luck was not asked for. */
+    /**
+     * The result, split into luck and decisions; null if the game is not over or luck was not asked
+     * for.
+     */
     account: AccountDocument | null;
   }
 

@@ -237,8 +237,7 @@ def _played(
         return action
 
     sheet = play_on(game, decide).sheet
-    winners = sum(player.rank == 1 for player in sheet.players)
-    return turns, tuple(1 / winners if player.rank == 1 else 0.0 for player in sheet.players)
+    return turns, sheet.shares
 
 
 def _features(view: View) -> tuple[float, ...]:

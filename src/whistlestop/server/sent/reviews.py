@@ -48,7 +48,7 @@ class Judgement(msgspec.Struct, frozen=True):
     """The verdict on a decision."""
 
     verdict: Verdict
-    """What the decision was worth."""
+    """How good the decision was."""
     loss: float
     """How much lower the chance to win was than after the best action, measured in new worlds."""
     loss_error: float | None
