@@ -27,6 +27,7 @@ STORED = {
     "test_ahead_at_one_device",
     "test_appearance",
     "test_bots",
+    "test_branching",
     "test_changing_hands",
     "test_closing",
     "test_hosting",

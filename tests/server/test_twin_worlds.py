@@ -82,6 +82,11 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", f"{TABLE}/review"): tuple(
         Ask(f"/api/tables/{{table}}/review{since}") for since in ("", "?since=3", "?since=-1")
     ),
+    ("POST", f"{TABLE}/branches"): tuple(
+        Ask("/api/tables/{table}/branches", {"move": move, "hidden": hidden})
+        for move in (0, 5, 10_000)
+        for hidden in ("same", "new")
+    ),
     ("GET", f"{TABLE}/at/{{moves}}/motive"): tuple(
         Ask(f"/api/tables/{{table}}/at/{moves}/motive") for moves in (0, 1, 2, 5, 9, 10, 11, 10_000)
     ),

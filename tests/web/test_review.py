@@ -94,6 +94,19 @@ def test_a_review_leads_to_its_turning_points(
         expect(decision).to_contain_text("Better: ")
 
 
+def test_a_moment_can_be_tried_again(server: str, open_page: OpenPage, reviewed: Review) -> None:
+    page = open_page()
+    table = end_of(page, server, reviewed.game)
+    move = reviewed.turning_points[0]
+    page.goto(f"/replay/{table}#{move}")
+    page.get_by_text("Try it from here").click()
+    page.get_by_role("button", name="The same hidden cards").click()
+    page.wait_for_url("**/t/*", timeout=SETTLE)
+    expect(page.locator(".turn")).to_contain_text("Your turn", timeout=SETTLE)
+    # The last move before was made in the earlier game, so it cannot be taken back here.
+    expect(page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
 def test_the_better_route_is_highlighted_on_the_board(
     server: str, open_page: OpenPage, reviewed: Review
 ) -> None:

@@ -303,6 +303,32 @@ declare namespace Sent {
     explain?: boolean;
   }
 
+  /** The moment of an earlier game from which the game of a table branches off. */
+  interface Branch {
+    /** The id of the table of the earlier game. */
+    table: string;
+    /** The number of moves that both games have in common. */
+    move: number;
+    /**
+     * `same` = hidden cards and tickets are as in the earlier game; `new` = they were dealt anew.
+     */
+    hidden: "same" | "new";
+  }
+
+  /** A moment of a finished game, and what happens to its hidden cards. */
+  interface BranchPoint {
+    /**
+     * The number of moves before the moment, from 0 to the number of moves of the game minus 1. You
+     * get the seat of the player who made the next move.
+     */
+    move: number;
+    /**
+     * `same` = the other players hold the cards and tickets that they held. `new` = what was hidden
+     * from the player of the next move is dealt anew, and everything that this player saw stays.
+     */
+    hidden?: "same" | "new";
+  }
+
   /** A seat drew a card (C-10). Only the seat may see a card from the deck. */
   interface CardDrawn {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -1923,7 +1949,10 @@ declare namespace Sent {
     seat: number;
   }
 
-  /** The caller's results in finished games, without lessons and imported records. */
+  /**
+   * The caller's results in finished games, without lessons, imported records and games that
+   * branch off from another game.
+   */
   interface Results {
     /** The numbers of games that the caller played and won on all boards together. */
     all: Score;
@@ -2463,7 +2492,8 @@ declare namespace Sent {
     standin_after: number | null;
     /**
      * The SHA-256 of `seed` in hexadecimal, sent before the game. After the game, players can check
-     * that `seed` has this hash. Null in lessons and for imported records.
+     * that `seed` has this hash. Null in lessons, for imported records, and in games that branch
+     * off from another game.
      */
     commitment: string | null;
     /**
@@ -2472,8 +2502,8 @@ declare namespace Sent {
      */
     seed: string | null;
     /**
-     * After the end of the game: the players' part of the luck. Null before, in lessons, and if the
-     * players could not add values.
+     * After the end of the game: the players' part of the luck. Null before, if `commitment` is
+     * null, and if the players could not add values.
      */
     luck: OpenedLuck | null;
     /** Whether the order of play is drawn by lot. */
@@ -2512,6 +2542,8 @@ declare namespace Sent {
     moves: number;
     /** The lesson that is taken at the table; null if the table is not for a lesson. */
     lesson: LessonPlace | null;
+    /** The moment from which the game branches off; null if the game begins with a new deal. */
+    branch: Branch | null;
     /**
      * The number of the move that the caller can take back without asking anybody, counted from 1;
      * null if there is none.
@@ -3043,6 +3075,7 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/seats/bot`>, body: SeatForBot): Promise<Version>;
     (path: At<`/api/tables/${string}/standin-after`>, body: Standins): Promise<Version>;
     (path: At<`/api/tables/${string}/take-back`>, body: MovesToTakeBack): Promise<Version>;
+    (path: At<`/api/tables/${string}/branches`>, body: BranchPoint): Promise<Made>;
     (path: At<`/api/tables/${string}/actions`>, body: ActionToTake): Promise<Version>;
     (path: At<`/api/tables/${string}/options`>, body: BotsChosen): Promise<Version>;
     (path: At<`/api/tables/${string}/rematch`>, body: ShareOfLuck): Promise<Made>;

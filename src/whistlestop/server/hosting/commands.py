@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from whistlestop.server.hosting.appearance import AppearanceCommands
 from whistlestop.server.hosting.bots import BotsCommands
+from whistlestop.server.hosting.branching import BranchingCommands
 from whistlestop.server.hosting.changing_hands import ChangingHandsCommands
 from whistlestop.server.hosting.closing import ClosingCommands
 from whistlestop.server.hosting.hosting import HostingCommands
@@ -37,6 +38,7 @@ class Commands:
         """
         self.appearance = AppearanceCommands(tables)
         self.bots = BotsCommands(tables)
+        self.branching = BranchingCommands(tables, settings, quotas)
         self.changing_hands = ChangingHandsCommands(tables)
         self.closing = ClosingCommands(tables)
         self.hosting = HostingCommands(tables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -165,6 +166,18 @@ class LessonPlace(Struct, frozen=True):
     are done. Null if the game has left the lesson."""
 
 
+class Branch(Struct, frozen=True):
+    """The moment of an earlier game from which the game of a table branches off."""
+
+    table: str
+    """The id of the table of the earlier game."""
+    move: int
+    """The number of moves that both games have in common."""
+    hidden: Literal["same", "new"]
+    """`same` = hidden cards and tickets are as in the earlier game; `new` = they were dealt
+    anew."""
+
+
 class Table(Struct, frozen=True):
     """A table as the caller sees it."""
 
@@ -187,13 +200,14 @@ class Table(Struct, frozen=True):
     """The seconds after which a bot stands in for an absent player; null = never."""
     commitment: str | None
     """The SHA-256 of `seed` in hexadecimal, sent before the game. After the game, players can check
-    that `seed` has this hash. Null in lessons and for imported records."""
+    that `seed` has this hash. Null in lessons, for imported records, and in games that branch off
+    from another game."""
     seed: str | None
     """After the end of the game: `SEED:SALT`, the server's part of the luck. Null before, and if
     `commitment` is null."""
     luck: OpenedLuck | None
-    """After the end of the game: the players' part of the luck. Null before, in lessons, and if the
-    players could not add values."""
+    """After the end of the game: the players' part of the luck. Null before, if `commitment`
+    is null, and if the players could not add values."""
     shuffle: bool
     """Whether the order of play is drawn by lot."""
     explain: bool
@@ -230,6 +244,8 @@ class Table(Struct, frozen=True):
     """The number of moves so far, without moves that were taken back."""
     lesson: LessonPlace | None = None
     """The lesson that is taken at the table; null if the table is not for a lesson."""
+    branch: Branch | None = None
+    """The moment from which the game branches off; null if the game begins with a new deal."""
     free_to_take_back: int | None = None
     """The number of the move that the caller can take back without asking anybody, counted from 1;
     null if there is none."""
@@ -255,8 +271,9 @@ def shared_part(table: Kept, presence: Presence) -> Table:
     All other fields have their defaults. `for_caller` fills them.
     """
     options = table.options
-    # The deal of a lesson is fixed and public, so there is no commitment to show.
-    luck = None if table.lesson else table.luck
+    # The deal of a lesson is fixed and public, and that of a branch comes from an earlier game. So
+    # there is no commitment to show.
+    luck = None if table.lesson or table.branch else table.luck
     over = table.state == "over"
     return Table(
         id=table.id,
@@ -285,6 +302,7 @@ def shared_part(table: Kept, presence: Presence) -> Table:
         viewers=presence.viewers,
         invite=f"/t/{table.id}",
         imported=table.imported,
+        branch=_branch(table),
     )
 
 
@@ -321,6 +339,12 @@ def for_caller(shared: Table, own: Own, table: Kept, seat: int | None) -> Table:
         lesson=_lesson(table),
         free_to_take_back=None if played is None else free_to_take_back(table, played),
     )
+
+
+def _branch(table: Kept) -> Branch | None:
+    if table.branch is None:
+        return None
+    return Branch(table.branch.table, table.branch.move, table.branch.hidden)
 
 
 def _lesson(table: Kept) -> LessonPlace | None:

@@ -22,6 +22,7 @@ from whistlestop.server.table.entries import Entry
 from whistlestop.server.table.happenings.changing_hands import drop_request
 from whistlestop.server.table.happenings.happening import Events
 from whistlestop.server.table.happenings.playing import Moved, Mover
+from whistlestop.server.table.happenings.setting_up import BranchedFrom
 from whistlestop.server.table.holders import Holders
 from whistlestop.server.table.moves import Moves
 from whistlestop.server.table.requests import Requests
@@ -82,6 +83,12 @@ class Table:
     imported: bool = False
     lesson: str | None = None
     """The name of the lesson played at this table; None if there is none."""
+    branch: BranchedFrom | None = None
+    """The moment of another game from which this game branches off; None if it begins with a new
+    deal.
+
+    The moves up to that moment have stored outcomes. Later outcomes are computed from the seed.
+    """
     luck: Luck | None = None
     """The game's luck; None if the game was read from a record.
 
@@ -216,6 +223,16 @@ class Table:
             move: the number of the move, counted from 1; 0 = the start of the game.
         """
         return self.log[self.moves.entries[move] - 1]
+
+    def follows_seed(self, by: Mover) -> bool:
+        """Return whether the random outcomes of the deal or of a move are computed from the seed.
+
+        If not, the stored outcomes are played.
+
+        Args:
+            by: who makes the move; `record` for the deal.
+        """
+        return self.exact and (self.branch is None or by != "record")
 
     def bot_seed(self, seat: int) -> int:
         """Return the seed of the bot that plays on a seat."""

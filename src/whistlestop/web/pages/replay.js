@@ -176,13 +176,15 @@ export function ReplayPage({ id }) {
       <main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const go = (/** @type {number} */ to) => () => visit(to);
   const unit = byTurns ? "turn_" : "";
+  // Of moves with the same number, all but the last were taken back.
+  const mover = open?.filter(({ move: number }) => number === at + 1).pop()?.seat ?? null;
   return html`
     <${Header} title=${t("replay.title", { table: tableTitle(update.table) })} table=${true}>
       ${update.table.state === "playing" && html`<a class="button" href=${`/t/${id}`}>${t("replay.to_table")}</a>`}
     </${Header}>
     <${TableBody}
       store=${store}
-      review=${over && html`<${Review} store=${store} at=${at} visit=${visit} wanted=${begins} />`}
+      review=${over && html`<${Review} store=${store} at=${at} seat=${mover} visit=${visit} wanted=${begins} />`}
       log=${html`<${ReplayLog} store=${store} visit=${visit} />`}
     >
       <section class="replay-bar" aria-label=${t("replay.label")}>

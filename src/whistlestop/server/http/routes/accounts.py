@@ -129,7 +129,10 @@ class OnBoard(Score):
 
 
 class Results(msgspec.Struct):
-    """The caller's results in finished games, without lessons and imported records."""
+    """The caller's results in finished games.
+
+    Lessons, imported records and games that branch off from another game do not count.
+    """
 
     all: Score
     """The numbers of games that the caller played and won on all boards together."""
@@ -322,7 +325,8 @@ async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     """Return the caller's finished games, the most recently changed game first.
 
     Leave `before` out for the first page. For the next page, pass `further` of the previous
-    response as `before`. `place` and `score` are null for lessons and imported records.
+    response as `before`. `place` and `score` are null for games that do not
+    count (see `Results`).
     """
     found = _BEFORE.fullmatch(before)
     if before and found is None:

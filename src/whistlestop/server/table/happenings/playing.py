@@ -65,7 +65,7 @@ class Moved(Happening, tag_field="kind", tag="move", frozen=True):
         assert game is not None
         seat, spoken = self.seat, self.action
         written = None if self.outcomes is UNSET else self.outcomes
-        if table.exact or written is None:
+        if table.follows_seed(self.by) or written is None:
             game.play(spoken.known, seat)
         else:
             game.replay(spoken.known, seat, written)

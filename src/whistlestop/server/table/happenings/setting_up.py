@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -28,6 +28,18 @@ class CreationSecret(Struct, frozen=True):
     """A random text that prevents finding the seed by trying all seeds against the commitment."""
 
 
+class BranchedFrom(Struct, frozen=True):
+    """The moment of another game from which the game of a table branches off."""
+
+    table: str
+    """The id of the table of the other game."""
+    move: int
+    """The number of moves that both games have in common."""
+    hidden: Literal["same", "new"]
+    """`same`: hands, tickets and all outcomes were as in the other game. `new`: what was hidden
+    from the player of the next move was dealt anew."""
+
+
 class TableCreated(Notice, tag="TableCreated", frozen=True):
     """The notice that the table was set up."""
 
@@ -50,6 +62,8 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
     """The value that the host added to the luck, for the host's seat; absent if there is none."""
     lesson: str | UnsetType = UNSET
     """The name of the lesson played at this table, which fixes the deal; absent if none is."""
+    branch: BranchedFrom | UnsetType = UNSET
+    """The moment from which the game branches off; absent if the game begins with a new deal."""
     secret: CreationSecret | UnsetType = UNSET
 
     def change(self, table: Table, entry: Entry) -> Notice:
@@ -62,6 +76,7 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
         table.host = self.host
         table.imported = self.imported
         table.lesson = None if self.lesson is UNSET else self.lesson
+        table.branch = None if self.branch is UNSET else self.branch
         # A record has outcomes and no seed.
         table.exact = table.exact and not table.imported
         table.options = self.options

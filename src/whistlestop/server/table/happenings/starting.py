@@ -75,12 +75,13 @@ class Started(Happening, tag_field="kind", tag="started", frozen=True):
             seat.given = seat.given or (seat.kind == "person" and not seat.name)
             seat.name, seat.colour = name, colour
         written = None if secret.dealt is UNSET else secret.dealt
+        drawn = written is None or table.follows_seed("record")
         game = Game.new(
             table.edition,
             names,
             seed=table.luck.deal if table.luck else None,
             starter=None if self.starter is UNSET else self.starter,
-            dealt=None if table.exact or written is None else tuple(written),
+            dealt=None if drawn or written is None else tuple(written),
         )
         dealt = [chance.word for chance in game.dealt]
         if written is not None and dealt != written:

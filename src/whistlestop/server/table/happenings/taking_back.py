@@ -183,8 +183,15 @@ def last_own(table: Table, seat: int) -> int | None:
 
 
 def is_own(table: Table, seat: int, move: int) -> bool:
-    """Return whether a move was made on a seat and has not been taken back."""
-    return 1 <= move < len(table.moves.entries) and table.log_of_move(move).seat == seat
+    """Return whether a move was made on a seat and has not been taken back.
+
+    Moves of an earlier game, from which the game of the table branches off, are nobody's own. The
+    same is true of the moves with which a lesson begins.
+    """
+    if not 1 <= move < len(table.moves.entries):
+        return False
+    logged = table.log_of_move(move)
+    return logged.seat == seat and logged.by != "record"
 
 
 def free_to_take_back(table: Table, seat: int) -> int | None:

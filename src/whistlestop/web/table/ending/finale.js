@@ -185,6 +185,12 @@ function Afterwards({ store, again }) {
     ${again && html`<button type="button" onClick=${again}>${t("finale.again")}</button>`}
     <a class="button" href=${`/replay/${store.id}?review`}>${t("finale.review")}</a>
     <a class="button" href=${`/replay/${store.id}`}>${t("finale.replay")}</a>
+    ${
+      table.branch &&
+      html`<a class="button" href=${`/replay/${table.branch.table}?review#${table.branch.move}`}>
+        ${t("finale.branch")}
+      </a>`
+    }
     <${Share} store=${store} />
     <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>
       ${t("finale.record")}

@@ -8,6 +8,7 @@ import { ChartTable, Legend, LineChart, stepAt } from "../ending/charts.js";
 import { pieceOf } from "../people/colours.js";
 import { knownChances, openChances } from "./chances.js";
 import { useReview } from "./making.js";
+import { PlayOn } from "./play-on.js";
 import {
   actionWords,
   briefWords,
@@ -28,10 +29,17 @@ const PARTS = /** @type {const} */ (["start", "deal", "cards", "tickets", "tunne
 /**
  * The review of a game. `visit` shows the table after a number of moves.
  *
- * @param {{store: Replayed, at: number, wanted: boolean, visit: (moves: number) => void}} props
- *   at: the number of moves before the moment that is shown; wanted: whether the review begins by itself
+ * @param {{
+ *   store: Replayed,
+ *   at: number,
+ *   seat: number | null,
+ *   wanted: boolean,
+ *   visit: (moves: number) => void,
+ * }} props
+ *   at: the number of moves before the moment that is shown; seat: the seat that moved next, null if there was none;
+ *   wanted: whether the review begins by itself
  */
-export function Review({ store, at, wanted, visit }) {
+export function Review({ store, at, seat, wanted, visit }) {
   const [attempt, setAttempt] = useState(wanted ? 1 : 0);
   const made = useReview(store.id, attempt);
   const { table } = store.update.value;
@@ -62,6 +70,7 @@ export function Review({ store, at, wanted, visit }) {
         </div>
         <${NextMistake} made=${made} at=${at} visit=${visit} />`
     }
+    ${seat !== null && html`<${PlayOn} store=${store} at=${at} seat=${seat} />`}
     ${
       made.summary &&
       html`<${TurningPoints} store=${store} made=${made} visit=${visit} />

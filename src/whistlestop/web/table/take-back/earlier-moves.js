@@ -3,6 +3,7 @@
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { tellEntry } from "../../names/telling.js";
+import { isOwn } from "./taking-back.js";
 
 /** How many of the reader's moves are listed, the newest first. */
 const OFFERED = 8;
@@ -12,7 +13,7 @@ export function EarlierMoves({ store, done }) {
   const { table, version } = store.update.value;
   const moves = store.standing.value.filter((entry) => entry.move !== null);
   const own = moves
-    .filter((entry) => entry.seat === store.seat.value)
+    .filter((entry) => isOwn(store, entry))
     .slice(-OFFERED)
     .reverse();
   const back = (/** @type {Sent.Entry} */ entry) => (/** @type {EventOf<HTMLElement>} */ event) => {

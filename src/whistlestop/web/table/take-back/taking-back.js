@@ -25,12 +25,19 @@ function mayTakeBack(store) {
 }
 
 /**
+ * Return whether an entry is a move that the reader made at this table. Moves of an earlier game are not.
+ *
+ * @param {Furnished} store
+ * @param {Sent.Entry} entry
+ */
+export const isOwn = (store, entry) => entry.move !== null && entry.seat === store.seat.value && entry.by !== "record";
+
+/**
  * Return the entry of the reader's newest move that has not been taken back.
  *
  * @param {Furnished} store
  */
-const lastOwn = (store) =>
-  [...store.standing.value].reverse().find((entry) => entry.move !== null && entry.seat === store.seat.value);
+const lastOwn = (store) => [...store.standing.value].reverse().find((entry) => isOwn(store, entry));
 
 /**
  * Return whether other people must agree. Bots always agree.

@@ -1,0 +1,292 @@
+"""The beginning of a game, for another game that branches off after some moves.
+
+The cards that are hidden from one player can be dealt anew. Everything that this player has seen
+stays as it was: the player cannot tell the two beginnings apart. So the player can try a decision
+again without knowing more than in the game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from whistlestop.actions import Action, KeepTickets
+from whistlestop.errors import ActionError
+from whistlestop.events import DeckReshuffled
+from whistlestop.judge.evaluation import search_from
+from whistlestop.judge.search import Settings
+from whistlestop.play.game import Chance, Game
+from whistlestop.rules.state import STATE
+from whistlestop.seen.route_graph import members
+from whistlestop.whole_numbers import whole_number
+
+TRIES: Final = 10
+"""How many deals are tried until one leads to the same moves."""
+
+_ONE_CANDIDATE: Final = Settings(candidates=1, horizon=0)
+
+
+@dataclass(frozen=True, slots=True)
+class BegunMove:
+    """One move of a beginning."""
+
+    seat: int
+    """The seat that acted."""
+    words: str
+    """The action in the notation of records."""
+    outcomes: tuple[str, ...]
+    """The random outcomes in the notation of records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The deal and the first moves of a game, with all random outcomes."""
+
+    dealt: tuple[str, ...]
+    """The random outcomes of the deal in the notation of records."""
+    starter: int | None
+    """The seat that begins; None = `dealt` begins with the number of that seat."""
+    moves: tuple[BegunMove, ...]
+    """The moves, in order."""
+
+    def play(self, game: Game, seed: int | None = None) -> Game:
+        """Return a new game that begins so.
+
+        Args:
+            game: any game of the same edition with the same players.
+            seed: the seed of all later chance. If left out, it is random.
+
+        Raises:
+            ActionError: a move is not legal.
+            ValueError: an outcome is impossible.
+        """
+        begun = Game.new(
+            game.edition, game.seats, seed=seed, starter=self.starter, dealt=self.dealt
+        )
+        for move in self.moves:
+            begun.replay(move.words, move.seat, [*move.outcomes])
+        return begun
+
+
+def same_beginning(game: Game, length: int) -> Beginning:
+    """Return the deal and the first moves of a game, as they were.
+
+    Args:
+        game: a game that began with a deal. It is not changed.
+        length: the number of moves, from 0 to the number of moves of the game.
+
+    Raises:
+        TypeError: `length` is not a whole number.
+        ValueError: the game has fewer moves, or began from a position.
+    """
+    return _renamed(game, _checked_length(game, length), {}, {})
+
+
+def other_beginning(game: Game, length: int, seed: int) -> Beginning:
+    """Return a beginning that looks the same to the player of the next move.
+
+    What is hidden from that player is different. Other players hold other tickets, such as they
+    could hold after the routes that they claimed. The cards that they drew from the deck and still
+    hold are dealt again. If no such deal leads to the same moves, the result is the same beginning
+    as in the game. This takes milliseconds, and up to a second in the worst case.
+
+    Args:
+        game: a game that began with a deal. It is not changed.
+        length: the number of moves. The game must have at least one move more.
+        seed: the seed of what is dealt.
+
+    Raises:
+        TypeError: `length` is not a whole number.
+        ValueError: the game has no next move, or began from a position.
+    """
+    length = _checked_length(game, length)
+    if length == game.length:
+        raise ValueError(f"the game has no move after {length} moves")
+    before = game.copy(seed=0)
+    while before.length > length:
+        seat = before.undo().seat
+    seen, random = before.view(seat), Random(seed)
+    hidden = _Hidden(before, seat)
+    for attempt in range(TRIES):
+        tickets = hidden.other_tickets(_imagined(before, seat, random.getrandbits(48)), random)
+        cards = hidden.other_cards(random) if attempt < TRIES - 1 else {}
+        beginning = _renamed(before, length, tickets, cards)
+        try:
+            begun = beginning.play(before, seed=0)
+        except (ActionError, ValueError):
+            continue
+        if begun.view(seat) == seen:
+            return beginning
+    return same_beginning(before, length)
+
+
+def _checked_length(game: Game, length: int) -> int:
+    if not game.from_deal:
+        raise ValueError("a game that began from a position has no beginning")
+    return whole_number(length, "length", 0, game.length)
+
+
+_Place = tuple[int, int]
+"""The place of a random outcome: the index of the move, or -1 for the deal, and the number of the
+outcome in the move."""
+
+
+def _renamed(
+    game: Game, length: int, tickets: Mapping[str, str], cards: Mapping[_Place, str]
+) -> Beginning:
+    """Return the beginning of a game with other tickets and cards.
+
+    Args:
+        game: the game.
+        length: the number of moves.
+        tickets: the codes of tickets, and the codes that stand for them in the beginning. All
+            other tickets stay as they are.
+        cards: the cards that are drawn instead of others.
+    """
+
+    def words(move: int, outcomes: tuple[Chance, ...]) -> tuple[str, ...]:
+        return tuple(
+            cards.get((move, number)) or tickets.get(chance.word, chance.word)
+            for number, chance in enumerate(outcomes)
+        )
+
+    def renamed(action: Action) -> Action:
+        if not isinstance(action, KeepTickets):
+            return action
+        return KeepTickets(tuple(tickets.get(code, code) for code in action.tickets))
+
+    return Beginning(
+        words(-1, game.dealt),
+        None if game.starter_drawn else game.starter,
+        tuple(
+            BegunMove(move.seat, str(renamed(move.action)), words(number, move.outcomes))
+            for number, move in enumerate(game.moves[:length])
+        ),
+    )
+
+
+def _imagined(game: Game, seat: int, seed: int) -> Any:
+    """Return a state that the judge imagines for a seat; None if the game ends with this move."""
+    search = search_from(game.view(seat), seed=seed, settings=_ONE_CANDIDATE)
+    states: Any = np.zeros(1, dtype=STATE)
+    number = search.follow(0, 0, np.zeros(1, dtype=np.int64), states)
+    return states[0] if number else None
+
+
+class _Hidden:
+    """What a seat does not know about the beginning of a game."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        """Collect what the seat does not know.
+
+        Args:
+            game: the game after the last move of the beginning.
+            seat: the seat whose knowledge counts.
+        """
+        self._game, self._seat, self._state = game, seat, game.state
+        index = game.index
+        tickets = [*game.edition.tickets]
+        known = {
+            chance.word
+            for _, chance in self._chances()
+            if chance.seat in (None, seat) and chance.word in index.ticket_of
+        }
+        self._tickets: dict[str, list[str]] = {
+            stack: [
+                code
+                for code, ticket in zip(index.ticket_codes, tickets, strict=True)
+                if ticket.stack == stack and code not in known
+            ]
+            for stack in game.edition.stacks
+        }
+        """The codes of the tickets that the seat has never seen, by their stacks."""
+
+    def _chances(self) -> list[tuple[_Place, Chance]]:
+        """Return all random outcomes with their places, in order."""
+        groups = [self._game.dealt, *(move.outcomes for move in self._game.moves)]
+        return [
+            ((move - 1, number), chance)
+            for move, outcomes in enumerate(groups)
+            for number, chance in enumerate(outcomes)
+        ]
+
+    def _held_by(self, state: Any, other: int, pool: list[str]) -> list[str]:
+        codes = self._game.index.ticket_codes
+        held = {codes[ticket] for ticket in members(int(state["tickets"][other]))}
+        return [code for code in pool if code in held]
+
+    def other_tickets(self, imagined: Any, random: Random) -> dict[str, str]:
+        """Return for every ticket that the seat has never seen a ticket to stand for it.
+
+        A ticket and the one that stands for it are in the same stack, and no ticket stands for two.
+
+        Args:
+            imagined: a state with the tickets that the other seats hold instead; None = any.
+            random: chooses what `imagined` leaves open.
+        """
+        renamed: dict[str, str] = {}
+        for pool in self._tickets.values():
+            before, after = [*pool], [*pool]
+            for other in range(len(self._game.seats)):
+                if other == self._seat or imagined is None:
+                    continue
+                held = self._held_by(self._state, other, pool)
+                wanted = self._held_by(imagined, other, after)
+                random.shuffle(wanted)
+                for code, instead in zip(held, wanted, strict=False):
+                    renamed[code] = instead
+                    before.remove(code)
+                    after.remove(instead)
+            random.shuffle(after)
+            renamed.update(zip(before, after, strict=True))
+        return renamed
+
+    def other_cards(self, random: Random) -> dict[_Place, str]:
+        """Return other cards for those that the other seats drew unseen and still hold.
+
+        Such cards are exchanged with each other and with those in the deck. Cards that were drawn
+        before the discards were shuffled are only exchanged with cards of the same time.
+        """
+        kinds = self._game.index.kind_of
+        left: Counter[tuple[int, str]] = Counter()
+        """How many unseen cards of each kind each seat still holds."""
+        for other in range(len(self._game.seats)):
+            if other != self._seat:
+                for name, kind in kinds.items():
+                    hand, shown = self._state["hand"][other], self._state["shown"][other]
+                    left[other, name] = int(hand[kind]) - int(shown[kind])
+        times = self._times()
+        drawn: dict[int, list[tuple[_Place, str]]] = {}
+        for (move, number), chance in reversed(self._chances()):
+            time = times[move + 1]
+            if time is None or chance.seat is None or left[chance.seat, chance.word] <= 0:
+                continue
+            left[chance.seat, chance.word] -= 1
+            drawn.setdefault(time, []).append(((move, number), chance.word))
+        cards: dict[_Place, str] = {}
+        for time, found in drawn.items():
+            pool = [word for _, word in found]
+            if time == times[-1]:
+                for name, kind in kinds.items():
+                    pool += [name] * int(self._state["deck"][kind])
+            random.shuffle(pool)
+            cards.update({place: word for (place, _), word in zip(found, pool, strict=False)})
+        return cards
+
+    def _times(self) -> list[int | None]:
+        """Return how often the discards had been shuffled before each move, the deal first.
+
+        None stands for a move during which they were shuffled.
+        """
+        times: list[int | None] = [0]
+        shuffled = 0
+        for move in self._game.moves:
+            during = sum(isinstance(event, DeckReshuffled) for event in move.events)
+            shuffled += during
+            times.append(None if during else shuffled)
+        return times

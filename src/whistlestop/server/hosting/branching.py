@@ -1,0 +1,111 @@
+"""Games that branch off from a finished game: a person plays on from one of its moments."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Literal
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from whistlestop.analysis.branching import Beginning, other_beginning, same_beginning
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.appearance import default_name
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.quotas import Quotas
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.hosting.setting_up import creation_draft
+from whistlestop.server.settings import Settings
+from whistlestop.server.table.happenings import Moved, Started
+from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.happenings.playing import SpokenAction
+from whistlestop.server.table.happenings.setting_up import BranchedFrom
+from whistlestop.server.table.happenings.starting import StartSecret
+from whistlestop.server.table.seats import Options, Seat
+
+
+class BranchingCommands:
+    """The commands that let games branch off at one server. There is only `branch_off`."""
+
+    def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
+        """Create the commands.
+
+        Args:
+            tables: the tables of the server.
+            settings: the operator's settings, which name the bot that plays for other people.
+            quotas: limits how many tables a person may set up.
+        """
+        self._tables = tables
+        self._settings = settings
+        self._quotas = quotas
+
+    async def branch_off(
+        self, table_id: str, person: Person, move: int, hidden: Literal["same", "new"]
+    ) -> str:
+        """Set up a table at which a game goes on from a moment of a finished game.
+
+        The person gets the seat of the player who made the next move. All other seats get the bots
+        that they had. Seats of other people get the operator's usual stand-in.
+
+        Args:
+            table_id: the id of the table with the finished game.
+            person: the person who plays on.
+            move: the number of moves that both games have in common.
+            hidden: `same` keeps everything that was hidden from the player of the next move; `new`
+                deals it anew. The compiled code of bots must be ready for `new`.
+
+        Returns:
+            The id of the new table.
+
+        Raises:
+            Refusal: the game is not over, it has no move after `move` moves, or the person or their
+                address has too many tables or no space left.
+        """
+        async with self._tables.use(table_id) as (_, table):
+            if table.game is None or table.state != "over":
+                raise Refusal(409, "not_over")
+            if not 0 <= move < table.game.length:
+                raise Refusal(404, "no_such_move", moves=table.game.length - 1)
+            game = table.game.copy()
+            seats = [_with_a_bot(seat, self._settings.standin_bot) for seat in table.seats]
+            edition, text = table.edition, table.edition_text
+        seat = game.moves[move].seat
+
+        def beginning() -> Beginning:
+            if hidden == "same":
+                return same_beginning(game, move)
+            return other_beginning(game, move, secrets.randbits(64))
+
+        begun = await asyncio.to_thread(beginning)
+        seats[seat] = Seat(
+            "person",
+            person.id,
+            person.name or default_name(seat),
+            colour=seats[seat].colour,
+            given=not person.name,
+        )
+        created = creation_draft(edition, text, seats, Options(shuffle=False), person.id, None)
+        branch = BranchedFrom(table_id, move, hidden)
+        drafts: list[Happening] = [
+            replace(created, branch=branch),
+            Started(
+                [*range(len(seats))],
+                self._settings.standin_bot,
+                UNSET if begun.starter is None else begun.starter,
+                secret=StartSecret(dealt=[*begun.dealt]),
+            ),
+        ]
+        for one in begun.moves:
+            action = SpokenAction(one.words)
+            drafts.append(Moved(one.seat, action, "record", outcomes=[*one.outcomes]))
+        async with self._quotas.new_table(person.id) as made:
+            new_table = await self._tables.create(drafts)
+            made(new_table)
+        return new_table
+
+
+def _with_a_bot(seat: Seat, standin: str) -> Seat:
+    """Return a seat in which a bot plays: the bot of the seat, or `standin` instead of a person."""
+    bot = seat.bot if seat.kind == "bot" and seat.bot else standin
+    return Seat("bot", bot=bot, name=bot.capitalize(), colour=seat.colour)
