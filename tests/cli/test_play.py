@@ -185,6 +185,35 @@ def test_a_record_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "somebody's game\n"
 
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "usa-2.record"
+
+
+@pytest.mark.parametrize("hidden", ["same", "new"])
+def test_a_moment_of_a_game_is_tried_again(tmp_path: Path, hidden: str) -> None:
+    file, game = tmp_path / "again.record", read_record(GOLDEN.read_text(encoding="utf-8"))
+    options = ("--branch", str(GOLDEN), "--move", "40", "--hidden", hidden, "--record", str(file))
+    shown = run("play", *options, words="claim NYC-PIT with 2 white\nquit\n", data=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    assert "Your hand: 2 purple, 1 orange, 2 white, 2 red" in shown.stdout
+    again = read_record(file.read_text(encoding="utf-8"))
+    assert again.length > 41
+    assert [move.seat for move in again.moves[:40]] == [move.seat for move in game.moves[:40]]
+    assert str(again.moves[40].action) == "claim NYC-PIT with 2 white"
+    assert Reader(file.read_text(encoding="utf-8")).headers().bots == ("", "casual")
+
+
+def test_moments_that_no_game_has_are_refused(tmp_path: Path) -> None:
+    for options, words in (
+        ((), "--move is a number from 0 to 134"),
+        (("--move", "135"), "--move is a number from 0 to 134"),
+        (("--move", "3", "--players", "2"), "leave --players out"),
+        (("--move", "3", "--resume", str(GOLDEN)), "--branch plays on from a moment"),
+    ):
+        shown = run("play", "--branch", str(GOLDEN), *options, data=tmp_path)
+        assert shown.returncode == 2
+        assert words in " ".join(shown.stderr.split())
+
+
 def test_a_disk_that_fails_does_not_end_the_game(tmp_path: Path) -> None:
     folder = tmp_path / "disk"
     options = ("--seed", "1", "--bots", "random", "--record", str(folder / "game.record"))

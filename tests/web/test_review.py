@@ -102,7 +102,7 @@ def test_a_moment_can_be_tried_again(server: str, open_page: OpenPage, reviewed:
     page.get_by_text("Try it from here").click()
     page.get_by_role("button", name="The same hidden cards").click()
     page.wait_for_url("**/t/*", timeout=SETTLE)
-    expect(page.locator(".turn")).to_contain_text("Your turn", timeout=SETTLE)
+    expect(page.locator(".turn.mine")).to_be_visible(timeout=SETTLE)
     # The last move before was made in the earlier game, so it cannot be taken back here.
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
 

@@ -107,9 +107,9 @@ def other_beginning(game: Game, length: int, seed: int) -> Beginning:
     length = _checked_length(game, length)
     if length == game.length:
         raise ValueError(f"the game has no move after {length} moves")
-    before = game.copy(seed=0)
+    before, seat = game.copy(seed=0), game.moves[length].seat
     while before.length > length:
-        seat = before.undo().seat
+        before.undo()
     seen, random = before.view(seat), Random(seed)
     hidden = _Hidden(before, seat)
     for attempt in range(TRIES):

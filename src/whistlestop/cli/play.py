@@ -6,6 +6,7 @@ import os
 import secrets
 import sys
 from datetime import date
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
 # The engine is imported late, so that `--help` and completion are fast.
 
 _BUILT_IN: Final = ", ".join(built_in_bots())
+
+
+class Hidden(StrEnum):
+    """What happens to the cards that are hidden from the player, if a game is played on."""
+
+    SAME = "same"
+    NEW = "new"
+
 
 LANGUAGE = typer.Option(
     "--language",
@@ -89,6 +98,24 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(help="Continue the game in this file, and save it there.")
     ] = None,
+    branch: Annotated[
+        Path | None,
+        typer.Option(
+            help="Play on from a moment of the game in this file, in the seat that moved next. "
+            "Bots play the other seats. --move says which moment."
+        ),
+    ] = None,
+    move: Annotated[
+        int | None,
+        typer.Option(min=0, help="With --branch: the number of moves before the moment."),
+    ] = None,
+    hidden: Annotated[
+        Hidden,
+        typer.Option(
+            help="With --branch: 'same' = the others hold what they held in the game; 'new' = what "
+            "you could not see is dealt again."
+        ),
+    ] = Hidden.SAME,
     think: Annotated[str, typer.Option(help="Time for a bot's decision: 5ms, 100ms, 1s.")] = "1s",
     explain: Annotated[
         bool,
@@ -117,13 +144,22 @@ def play(
         for option, value in (("--players", players), ("--bots", bots), ("--names", names)):
             if value is not None:
                 raise Failure(f"--resume takes that from the file; leave {option} out")
+        if branch is not None:
+            raise Failure("--resume continues a game, and --branch plays on from a moment of it")
         session = _resumed(resume, edition, record, seed, console, plain, tongue)
+    elif branch is not None:
+        for option, value in (("--players", players), ("--names", names), ("--starter", starter)):
+            if value is not None:
+                raise Failure(f"--branch takes that from the file; leave {option} out")
+        compile_players(notes, (USUAL_LEVEL,))
+        own = None if edition is None else edition_named(edition)
+        game, bot_names = _branched(branch, own, move, hidden, bots, seed)
+        file = _free(record) or saving.new_file(game.edition.name)
+        session = _session(game, bot_names, file, console, plain, tongue, seed=seed)
     else:
         chosen = edition_named(edition or "usa")
         game, bot_names = _new(chosen, players, bots, names, seed, starter, tongue)
-        if record is not None and record.exists():
-            raise Failure(f"{record} is there already; go on with it by --resume, or name another")
-        file = record or saving.new_file(chosen.name)
+        file = _free(record) or saving.new_file(chosen.name)
         session = _session(game, bot_names, file, console, plain, tongue, seed=seed)
     session.think = seconds
     session.explain = explain
@@ -137,6 +173,17 @@ def play(
         command = _resuming(session, edition)
         saved = f"The game is saved. Mend the bot and go on with: {command}"
         raise Failure(f"{error}\n{saved}") from error
+
+
+def _free(record: Path | None) -> Path | None:
+    """Return the path of a file that does not exist yet; None if the user named no file.
+
+    Raises:
+        Failure: the file exists.
+    """
+    if record is not None and record.exists():
+        raise Failure(f"{record} is there already; go on with it by --resume, or name another")
+    return record
 
 
 def _resuming(session: Session, edition: str | None) -> str:
@@ -281,6 +328,51 @@ def _resumed(
     game = game.copy(seed=seed)
     bots = headers.bots or ("",) * len(game.seats)
     return _session(game, bots, record or file, console, plain, spoken, day=headers.date, seed=seed)
+
+
+def _branched(
+    file: Path,
+    edition: Edition | None,
+    move: int | None,
+    hidden: Hidden,
+    bots: str | None,
+    seed: int | None,
+) -> tuple[Game, tuple[str, ...]]:
+    """Return a game that branches off from a saved one, and the name of the bot on each seat.
+
+    The name is empty for the seat that moved next.
+
+    Args:
+        file: the record of the saved game.
+        edition: the edition. None = the edition that the record names, which must be built in.
+        move: the number of moves before the moment. None = the user left it out.
+        hidden: what happens to the hidden cards.
+        bots: the bot for the seats of other people, or None for the usual one.
+        seed: the seed of the rest of the game. None = a random seed.
+
+    Raises:
+        Failure: the record cannot be read or is damaged, or the game has no such moment.
+    """
+    from whistlestop.analysis.branching import other_beginning, same_beginning
+    from whistlestop.play.record import Reader, RecordError
+
+    text = saving.read(file)
+    try:
+        headers, game = Reader(text).headers(), Reader(text, edition).game()
+    except RecordError as error:
+        raise Failure(f"{file}, {error}") from error
+    if move is None or move >= game.length:
+        raise Failure(f"--move is a number from 0 to {game.length - 1}, the moves of {file}")
+    number = secrets.randbits(64) if seed is None else seed
+    if hidden is Hidden.SAME:
+        beginning = same_beginning(game, move)
+    else:
+        beginning = other_beginning(game, move, number)
+    seat = game.moves[move].seat
+    instead = bots or USUAL_LEVEL
+    played_by = headers.bots or ("",) * len(game.seats)
+    names = ["" if one == seat else bot or instead for one, bot in enumerate(played_by)]
+    return beginning.play(game, seed=number), tuple(names)
 
 
 def _session(

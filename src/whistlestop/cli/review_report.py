@@ -145,6 +145,7 @@ def _turning_point(review: Review, move: ReviewedMove) -> Iterator[str]:
     plan = "; ".join(_step(review, step) for step in decision.best.plan)
     if plan:
         yield f"    then:   {plan}"
+    yield f"    try it: whistlestop play --branch FILE --move {move.move}"
 
 
 def _decision_line(review: Review, move: ReviewedMove) -> str:

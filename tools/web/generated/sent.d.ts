@@ -1950,8 +1950,9 @@ declare namespace Sent {
   }
 
   /**
-   * The caller's results in finished games, without lessons, imported records and games that
-   * branch off from another game.
+   * The caller's results in finished games.
+   *
+   * Lessons, imported records and games that branch off from another game do not count.
    */
   interface Results {
     /** The numbers of games that the caller played and won on all boards together. */
