@@ -82,6 +82,7 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", f"{TABLE}/review"): tuple(
         Ask(f"/api/tables/{{table}}/review{since}") for since in ("", "?since=3", "?since=-1")
     ),
+    ("GET", f"{TABLE}/puzzle"): (Ask("/api/tables/{table}/puzzle"),),
     ("POST", f"{TABLE}/branches"): tuple(
         Ask("/api/tables/{table}/branches", {"move": move, "hidden": hidden})
         for move in (0, 5, 10_000)

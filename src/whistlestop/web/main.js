@@ -8,6 +8,15 @@ import { loadStyles } from "./controls/late.js";
 const TABLE_STYLES = ["layouts"];
 
 /**
+ * Return the page that asks the server for a table, and opens it.
+ *
+ * @param {"lessons" | "puzzles"} kind
+ * @param {string} name
+ */
+const opening = async (kind, name) =>
+  html`<${(await import("./pages/start/opening.js")).OpeningPage} kind=${kind} name=${name} />`;
+
+/**
  * The pages: the pattern of the address, the function that loads the page, and its style sheets. The first pattern
  * that matches counts. Its group is the argument of the function.
  *
@@ -22,11 +31,13 @@ const PAGES = [
     [...TABLE_STYLES, "ending", "replay"],
   ],
   [/^\/me$/, async () => html`<${(await import("./pages/me/me.js")).PersonalPage} />`, ["start", "me"]],
+  [/^\/learn\/([^/]+)/, async (id) => opening("lessons", id), ["start"]],
   [
-    /^\/learn\/([^/]+)/,
-    async (id) => html`<${(await import("./pages/start/learn.js")).LearnPage} lesson=${id} />`,
-    ["start"],
+    /^\/puzzles$/,
+    async () => html`<${(await import("./pages/puzzles/puzzles.js")).PuzzlesPage} />`,
+    ["start", "puzzles"],
   ],
+  [/^\/puzzle\/([^/]+)/, async (id) => opening("puzzles", id), ["start"]],
   [
     /^\/rules\/([^/]+)/,
     async (id) => html`<${(await import("./pages/rules/rules.js")).RulesPage} edition=${id} />`,

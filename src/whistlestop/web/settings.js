@@ -77,6 +77,8 @@ export const lessonRead = remembered(
   "lesson-read",
   /** @type {{table: string, step: number, at: number, dismissed?: boolean}} */ ({ table: "", step: 0, at: 0 }),
 );
+/** The puzzles that the reader has tried, by id: whether the first decision was right. */
+export const puzzlesTried = remembered("puzzles", /** @type {Record<string, boolean>} */ ({}));
 /** The last choices on the start page. */
 export const lastTable = remembered(
   "last-table",

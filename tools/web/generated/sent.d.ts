@@ -157,6 +157,13 @@ declare namespace Sent {
   type TieBreak = "tickets" | "longest_path" | "merchandise" | "stations";
 
   /**
+   * What the best decision of a puzzle is about. `claim`: a route. `cards`: which card to draw.
+   * `keep`: which tickets to keep. `tickets`: drawing tickets. `station`: a station. `tunnel`:
+   * whether to pay for a tunnel. `journey`: passengers.
+   */
+  type Topic = "claim" | "cards" | "keep" | "tickets" | "station" | "tunnel" | "journey";
+
+  /**
    * How good a decision was, compared with the best action that a search found.
    *
    *     The verdicts stand in order, from the best to the worst.
@@ -1186,7 +1193,10 @@ declare namespace Sent {
 
   /** Lists of tables, each with the last changed table first. */
   interface Lists {
-    /** The caller's tables. Of each unfinished lesson, only the newest table is included. */
+    /**
+     * The caller's tables. Of each unfinished lesson, only the newest table is included. Tables
+     * with puzzles are left out.
+     */
     mine: Listed[];
     /** The public tables that are open for players and have changed within the last day. */
     public: Listed[];
@@ -1913,6 +1923,38 @@ declare namespace Sent {
     values: Values;
   }
 
+  /** An action of a puzzle that is not as good as the best one. */
+  interface PuzzleAction {
+    /** The action. */
+    action: Action;
+    /** The chance to win after the action, from 0 to 1. */
+    chance: number;
+    /** How much lower the chance is than after the best action, in the same worlds. */
+    loss: number;
+    /** The standard error of `loss`. */
+    loss_error: number;
+  }
+
+  /** All puzzles of this server. */
+  interface PuzzleList {
+    /** The id of the puzzle of the day, by the date in UTC. */
+    today: string;
+    /** That date, such as `2026-11-27`. */
+    date: string;
+    /** All puzzles, board by board, the easiest of each board first. */
+    puzzles: PuzzleTitle[];
+  }
+
+  /** A puzzle in a list, without its solution. */
+  interface PuzzleTitle {
+    /** The id of the puzzle, which addresses contain. */
+    id: string;
+    /** The name of the edition. */
+    edition: string;
+    /** The number of levels of bots that do not find the best action, from 1 to 5. */
+    difficulty: number;
+  }
+
   /** The reason why a request was refused. The request has changed nothing. */
   interface Refused {
     /** The refusal's code. */
@@ -1952,7 +1994,7 @@ declare namespace Sent {
   /**
    * The caller's results in finished games.
    *
-   * Lessons, imported records and games that branch off from another game do not count.
+   * Lessons, imported records and games that go on from a moment of another game do not count.
    */
   interface Results {
     /** The numbers of games that the caller played and won on all boards together. */
@@ -2349,6 +2391,33 @@ declare namespace Sent {
     log: Entry[];
   }
 
+  /** The solution of a puzzle, and how the solver's decision compares with it. */
+  interface Solution {
+    /** Whether the decision is as good as the best one. */
+    right: boolean;
+    /** The solver's action. */
+    taken: Action;
+    /**
+     * What the solver's action loses against the best one; 0 if it is as good; null if the action
+     * is not among those that were compared, so that it loses even more.
+     */
+    loss: number | null;
+    /** What the best decision is about. */
+    topic: Topic;
+    /** The best action. */
+    best: Action;
+    /** The chance to win after the best action, from 0 to 1. */
+    chance: number;
+    /** The standard error of `chance`. */
+    chance_error: number;
+    /** The best other actions, from the smallest loss to the greatest. */
+    others: PuzzleAction[];
+    /** What the player could do in the turns after the best action, besides drawing cards. */
+    plan: PlannedStep[];
+    /** The levels of bots that find the best action. */
+    levels: string[];
+  }
+
   /** A person, shown so that the user can confirm who is meant. */
   interface Somebody {
     /** The person's name; empty if the person has chosen none. */
@@ -2493,8 +2562,8 @@ declare namespace Sent {
     standin_after: number | null;
     /**
      * The SHA-256 of `seed` in hexadecimal, sent before the game. After the game, players can check
-     * that `seed` has this hash. Null in lessons, for imported records, and in games that branch
-     * off from another game.
+     * that `seed` has this hash. Null in lessons, for imported records, and in games that go on
+     * from a moment of another game.
      */
     commitment: string | null;
     /**
@@ -2545,6 +2614,8 @@ declare namespace Sent {
     lesson: LessonPlace | null;
     /** The moment from which the game branches off; null if the game begins with a new deal. */
     branch: Branch | null;
+    /** The id of the puzzle that is solved at the table; null if there is none. */
+    puzzle: string | null;
     /**
      * The number of the move that the caller can take back without asking anybody, counted from 1;
      * null if there is none.
@@ -2564,6 +2635,16 @@ declare namespace Sent {
   interface TableCreated {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "TableCreated";
+  }
+
+  /** The puzzle of a table. */
+  interface TablePuzzle {
+    /** The puzzle. */
+    puzzle: PuzzleTitle;
+    /** The number of moves before the decision. */
+    move: number;
+    /** The solution; null until the solver has decided. */
+    solution: Solution | null;
   }
 
   /** An answer to a request to take a move back. */
@@ -3044,6 +3125,7 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/journeys`>): Promise<JourneyProspects>;
     (path: At<`/api/tables/${string}/stations`>): Promise<StationProspects>;
     (path: At<`/api/tables/${string}/journey`>): Promise<JourneyPreview>;
+    (path: At<`/api/tables/${string}/puzzle`>): Promise<TablePuzzle>;
     (path: At<`/api/tables/${string}/review`>): Promise<ReviewSent>;
     (path: At<`/api/tables/${string}/tunnel`>): Promise<TunnelProspects>;
     (path: At<`/api/tables/${string}/ahead`>): Promise<Plans>;
@@ -3060,6 +3142,7 @@ declare namespace Sent {
     (path: At<`/api/me/games`>): Promise<EndedGames>;
     (path: At<`/api/editions`>): Promise<Facts[]>;
     (path: At<`/api/lessons`>): Promise<LessonTitle[]>;
+    (path: At<`/api/puzzles`>): Promise<PuzzleList>;
     (path: At<`/api/tables`>): Promise<Lists>;
     (path: At<`/api/bots`>): Promise<Bot[]>;
     (path: At<`/api/me`>): Promise<Me>;
@@ -3094,6 +3177,7 @@ declare namespace Sent {
     (path: At<`/api/me/code/read`>, body: TypedCode): Promise<CodeRead>;
     (path: At<`/api/me/code/use`>, body: TypedCode): Promise<Somebody>;
     (path: At<`/api/lessons/${string}`>, body: Beginning): Promise<Made>;
+    (path: At<`/api/puzzles/${string}`>, body: object): Promise<Made>;
     (path: At<`/api/me/forget`>, body: Confirmation): Promise<Deleted>;
     (path: At<`/api/me/code`>, body: object): Promise<Code>;
     (path: At<`/api/editions`>, body: string | object): Promise<Checked>;

@@ -17,7 +17,7 @@ from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.setting_up import creation_draft
 from whistlestop.server.settings import Settings
-from whistlestop.server.table.happenings import Moved, Started
+from whistlestop.server.table.happenings import Created, Moved, Started
 from whistlestop.server.table.happenings.happening import Happening
 from whistlestop.server.table.happenings.playing import SpokenAction
 from whistlestop.server.table.happenings.setting_up import BranchedFrom
@@ -86,23 +86,35 @@ class BranchingCommands:
             given=not person.name,
         )
         created = creation_draft(edition, text, seats, Options(shuffle=False), person.id, None)
-        branch = BranchedFrom(table_id, move, hidden)
-        drafts: list[Happening] = [
-            replace(created, branch=branch),
-            Started(
-                [*range(len(seats))],
-                self._settings.standin_bot,
-                UNSET if begun.starter is None else begun.starter,
-                secret=StartSecret(dealt=[*begun.dealt]),
-            ),
-        ]
-        for one in begun.moves:
-            action = SpokenAction(one.words)
-            drafts.append(Moved(one.seat, action, "record", outcomes=[*one.outcomes]))
+        branched = replace(created, branch=BranchedFrom(table_id, move, hidden))
+        drafts = drafts_from(branched, begun, self._settings.standin_bot)
         async with self._quotas.new_table(person.id) as made:
             new_table = await self._tables.create(drafts)
             made(new_table)
         return new_table
+
+
+def drafts_from(created: Created, begun: Beginning, standin: str) -> list[Happening]:
+    """Return the first entries of a table at which a game goes on from a moment.
+
+    Args:
+        created: the entry for the setup of the table, with no open seat.
+        begun: the game up to that moment.
+        standin: the bot for open seats, which the entry of the start names.
+    """
+    drafts: list[Happening] = [
+        created,
+        Started(
+            [*range(len(created.seats))],
+            standin,
+            UNSET if begun.starter is None else begun.starter,
+            secret=StartSecret(dealt=[*begun.dealt]),
+        ),
+    ]
+    for move in begun.moves:
+        action = SpokenAction(move.words)
+        drafts.append(Moved(move.seat, action, "record", outcomes=[*move.outcomes]))
+    return drafts
 
 
 def _with_a_bot(seat: Seat, standin: str) -> Seat:

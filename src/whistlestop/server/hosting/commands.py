@@ -13,6 +13,7 @@ from whistlestop.server.hosting.closing import ClosingCommands
 from whistlestop.server.hosting.hosting import HostingCommands
 from whistlestop.server.hosting.pace import PaceCommands
 from whistlestop.server.hosting.playing import PlayingCommands
+from whistlestop.server.hosting.puzzles import PuzzlesCommands
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rematching import RematchingCommands
@@ -44,6 +45,7 @@ class Commands:
         self.hosting = HostingCommands(tables)
         self.pace = PaceCommands(tables)
         self.playing = PlayingCommands(tables)
+        self.puzzles = PuzzlesCommands(tables, settings, quotas, self.closing)
         self.rematching = RematchingCommands(tables, settings, quotas)
         self.seating = SeatingCommands(tables, settings)
         self.setting_up = SettingUpCommands(tables, settings, quotas)

@@ -59,6 +59,7 @@ def summary(table: Table) -> str:
         "title": table.edition.title,
         "edition": table.edition_key,
         "lesson": table.lesson,
+        "puzzle": table.puzzle,
     }
     seats = msgspec.to_builtins(seats_sent(table, ()))
     return json.dumps({**data, "seats": seats, "people": people})
@@ -74,6 +75,9 @@ class _Line(msgspec.Struct):
     lesson: str | None = None
     """The name of the table's lesson; None = the table is not for a lesson. Summaries from versions
     without lessons lack this field."""
+    puzzle: str | None = None
+    """The id of the puzzle that is solved at the table; None = there is none, or the summary comes
+    from a version without puzzles."""
 
     def seats_sent(self) -> tuple[Seat, ...]:
         """Return the seats in the form in which clients get them.
@@ -114,6 +118,15 @@ def is_readable(state: Any, updated: Any, kept: Any) -> bool:
 
 
 _STATES: Final = get_args(State)
+
+
+def puzzle_of(row: store.Listed) -> str | None:
+    """Return the id of the puzzle that is solved at a table; None if there is none.
+
+    Args:
+        row: the table's row in the database.
+    """
+    return _read(row.summary).puzzle
 
 
 def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:

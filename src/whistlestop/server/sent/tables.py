@@ -200,8 +200,8 @@ class Table(Struct, frozen=True):
     """The seconds after which a bot stands in for an absent player; null = never."""
     commitment: str | None
     """The SHA-256 of `seed` in hexadecimal, sent before the game. After the game, players can check
-    that `seed` has this hash. Null in lessons, for imported records, and in games that branch off
-    from another game."""
+    that `seed` has this hash. Null in lessons, for imported records, and in games that go on from
+    a moment of another game."""
     seed: str | None
     """After the end of the game: `SEED:SALT`, the server's part of the luck. Null before, and if
     `commitment` is null."""
@@ -246,6 +246,8 @@ class Table(Struct, frozen=True):
     """The lesson that is taken at the table; null if the table is not for a lesson."""
     branch: Branch | None = None
     """The moment from which the game branches off; null if the game begins with a new deal."""
+    puzzle: str | None = None
+    """The id of the puzzle that is solved at the table; null if there is none."""
     free_to_take_back: int | None = None
     """The number of the move that the caller can take back without asking anybody, counted from 1;
     null if there is none."""
@@ -271,9 +273,9 @@ def shared_part(table: Kept, presence: Presence) -> Table:
     All other fields have their defaults. `for_caller` fills them.
     """
     options = table.options
-    # The deal of a lesson is fixed and public, and that of a branch comes from an earlier game. So
-    # there is no commitment to show.
-    luck = None if table.lesson or table.branch else table.luck
+    # The deal of a lesson is fixed and public, and that of a branch or a puzzle comes from an
+    # earlier game. So there is no commitment to show.
+    luck = None if table.lesson or table.begun_elsewhere else table.luck
     over = table.state == "over"
     return Table(
         id=table.id,
@@ -303,6 +305,7 @@ def shared_part(table: Kept, presence: Presence) -> Table:
         invite=f"/t/{table.id}",
         imported=table.imported,
         branch=_branch(table),
+        puzzle=table.puzzle,
     )
 
 

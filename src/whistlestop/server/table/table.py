@@ -89,6 +89,11 @@ class Table:
 
     The moves up to that moment have stored outcomes. Later outcomes are computed from the seed.
     """
+    puzzle: str | None = None
+    """The id of the puzzle that is solved at this table; None if there is none.
+
+    As with a branch, the moves up to the puzzle have stored outcomes.
+    """
     luck: Luck | None = None
     """The game's luck; None if the game was read from a record.
 
@@ -224,6 +229,11 @@ class Table:
         """
         return self.log[self.moves.entries[move] - 1]
 
+    @property
+    def begun_elsewhere(self) -> bool:
+        """Whether the game goes on from a moment of another game."""
+        return self.branch is not None or self.puzzle is not None
+
     def follows_seed(self, by: Mover) -> bool:
         """Return whether the random outcomes of the deal or of a move are computed from the seed.
 
@@ -232,7 +242,7 @@ class Table:
         Args:
             by: who makes the move; `record` for the deal.
         """
-        return self.exact and (self.branch is None or by != "record")
+        return self.exact and not (self.begun_elsewhere and by == "record")
 
     def bot_seed(self, seat: int) -> int:
         """Return the seed of the bot that plays on a seat."""

@@ -42,6 +42,13 @@ const Coach = late(async () => {
   const [{ Coach: found }] = await Promise.all([import("../table/lesson/coach.js"), loadStyles(["coach"])]);
   return found;
 });
+const Puzzle = late(async () => {
+  const [{ Puzzle: found }] = await Promise.all([
+    import("../table/puzzle/puzzle.js"),
+    loadStyles(["coach", "puzzles"]),
+  ]);
+  return found;
+});
 const TextBoard = late(async () => {
   const [{ TextBoard: found }] = await Promise.all([
     import("../table/board/text-board.js"),
@@ -227,6 +234,7 @@ export function TableBody({ store, children, review, log }) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
+      ${update.table.puzzle && !store.readonly && html`<${Puzzle} store=${store} />`}
       ${hasTableMatters(store) && html`<${TableMatters} store=${store} />`}
       <${TextBoard} store=${store} />
       ${review}
@@ -249,6 +257,7 @@ export function TableBody({ store, children, review, log }) {
     <div class="middle-column">
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
+      ${update.table.puzzle && !store.readonly && html`<${Puzzle} store=${store} />`}
       <${BoardPane} store=${store} />
     </div>
     <aside class="side">

@@ -131,7 +131,7 @@ class OnBoard(Score):
 class Results(msgspec.Struct):
     """The caller's results in finished games.
 
-    Lessons, imported records and games that branch off from another game do not count.
+    Lessons, imported records and games that go on from a moment of another game do not count.
     """
 
     all: Score

@@ -57,6 +57,18 @@ async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
     return await _shell(request)
 
 
+@get("/puzzles", include_in_schema=False)
+async def puzzles_page(request: Call) -> Response[bytes]:
+    """Return the page that lists the puzzles."""
+    return await _shell(request)
+
+
+@get("/puzzle/{_puzzle:str}", include_in_schema=False)
+async def puzzle_page(request: Call, _puzzle: FromPath[str]) -> Response[bytes]:
+    """Return the page that sets up a table with a puzzle, and opens it."""
+    return await _shell(request)
+
+
 @get("/rules/{_edition:str}", include_in_schema=False)
 async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
     """Return the page with the rules of an edition."""
@@ -223,6 +235,8 @@ handlers = [
     table_page,
     personal_page,
     lesson_page,
+    puzzles_page,
+    puzzle_page,
     rules_page,
     static,
     favicon,

@@ -16,7 +16,13 @@ from whistlestop.server.hosting.absences import absences
 from whistlestop.server.hosting.registry import TABLE_ID
 from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
 from whistlestop.server.http.responses import answers
-from whistlestop.server.sent.listing import Listed, listed, listed_from, newest_lessons
+from whistlestop.server.sent.listing import (
+    Listed,
+    listed,
+    listed_from,
+    newest_lessons,
+    puzzle_of,
+)
 from whistlestop.server.sent.update import Snapshot
 from whistlestop.server.service import Service
 from whistlestop.server.storage import store
@@ -30,7 +36,8 @@ class Lists(msgspec.Struct):
     """Lists of tables, each with the last changed table first."""
 
     mine: list[Listed]
-    """The caller's tables. Of each unfinished lesson, only the newest table is included."""
+    """The caller's tables. Of each unfinished lesson, only the newest table is included.
+    Tables with puzzles are left out."""
     public: list[Listed]
     """The public tables that are open for players and have changed within the last day."""
 
@@ -79,6 +86,8 @@ async def lists(request: Call) -> Response[bytes]:
                         pass
         # Of several unfinished tables of a lesson, only the newest is shown.
         lessons = newest_lessons((row.id, row.state, row.summary) for row in rows)
+        # Puzzles have a page of their own.
+        rows = [row for row in rows if puzzle_of(row) is None]
         mine = [
             shown
             for shown in [await _listed(service, row, caller.person) for row in rows]

@@ -64,6 +64,8 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
     """The name of the lesson played at this table, which fixes the deal; absent if none is."""
     branch: BranchedFrom | UnsetType = UNSET
     """The moment from which the game branches off; absent if the game begins with a new deal."""
+    puzzle: str | UnsetType = UNSET
+    """The id of the puzzle that is solved at this table; absent if none is."""
     secret: CreationSecret | UnsetType = UNSET
 
     def change(self, table: Table, entry: Entry) -> Notice:
@@ -77,6 +79,7 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
         table.imported = self.imported
         table.lesson = None if self.lesson is UNSET else self.lesson
         table.branch = None if self.branch is UNSET else self.branch
+        table.puzzle = None if self.puzzle is UNSET else self.puzzle
         # A record has outcomes and no seed.
         table.exact = table.exact and not table.imported
         table.options = self.options

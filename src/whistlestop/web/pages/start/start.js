@@ -96,6 +96,7 @@ export function StartPage() {
         bots.length > 0 &&
         html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} lessons=${lessons} />`
       }
+      <p class="more-to-play"><a href="/puzzles">${t("start.puzzles")}</a></p>
       ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
       ${
         tables.mine.some(hasEnded) &&

@@ -1,0 +1,95 @@
+"""Puzzles, and the tables at which they are solved."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+from functools import lru_cache
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from whistlestop.analysis.puzzles.puzzle import puzzle_of_the_day, puzzles
+from whistlestop.server import clock
+from whistlestop.server.errors import Refusal, not_started
+from whistlestop.server.hosting.puzzles import found
+from whistlestop.server.http.request import (
+    Call,
+    Made,
+    check_new_table,
+    commands_of,
+    json_answer,
+    person,
+    service_of,
+)
+from whistlestop.server.http.responses import answers, changes
+from whistlestop.server.http.routes.tables import MOST_LISTED
+from whistlestop.server.sent.listing import puzzle_of
+from whistlestop.server.sent.puzzles import (
+    PuzzleList,
+    PuzzleTitle,
+    TablePuzzle,
+    puzzle_sent,
+    title_sent,
+)
+
+
+@lru_cache(maxsize=1)
+def _titles() -> tuple[PuzzleTitle, ...]:
+    return tuple(map(title_sent, puzzles()))
+
+
+@get("/api/puzzles", summary="List the puzzles", responses=answers(PuzzleList))
+async def listed(request: Call) -> Response[bytes]:
+    """Return all puzzles without their solutions, and the puzzle of the day.
+
+    Every server of this version has the same puzzle of the day.
+    """
+    today = datetime.datetime.fromtimestamp(clock.now(), datetime.UTC).date()
+    titles = await asyncio.to_thread(_titles)
+    return json_answer(PuzzleList(puzzle_of_the_day(today).id, today.isoformat(), titles))
+
+
+@post(
+    "/api/puzzles/{name:str}",
+    status_code=201,
+    summary="Solve a puzzle",
+    responses=changes(Made, 404, status=201),
+)
+async def solve(request: Call, name: FromPath[str]) -> Made:
+    """Set up a table with a puzzle, and return its id.
+
+    It is your turn there, and one action is clearly better than all others. Take an action, and ask
+    for the solution with `GET /api/tables/ID/puzzle`. To try again, take your action back. Tables
+    with puzzles that you have begun before are closed.
+    """
+    found(name)
+    caller, service = await person(request), service_of(request)
+    check_new_table(request)
+    kept = await service.store.tables_of(caller.id, MOST_LISTED)
+    rows = await service.tables.readable(kept)
+    left = tuple(row.id for row in rows if row.state == "playing" and puzzle_of(row) is not None)
+    return Made(await commands_of(request).puzzles.begin(caller, name, left))
+
+
+@get(
+    "/api/tables/{table_id:str}/puzzle",
+    summary="Get the solution of a puzzle",
+    responses=answers(TablePuzzle, 404, 409),
+)
+async def solution(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """Return the puzzle of a table, with its solution once the solver has decided.
+
+    Refused (404) if the table has no puzzle.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        if table.puzzle is None:
+            raise Refusal(404, "no_puzzle")
+        puzzle, _ = found(table.puzzle)
+        game = table.game.copy()
+    return json_answer(await asyncio.to_thread(puzzle_sent, puzzle, game))
+
+
+handlers = [listed, solve, solution]

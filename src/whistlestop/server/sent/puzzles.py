@@ -1,0 +1,132 @@
+"""Puzzles as clients get them, and the answer after the decision."""
+
+from __future__ import annotations
+
+import msgspec
+
+from whistlestop.analysis.puzzles.puzzle import Puzzle, Topic, kind_of, solves
+from whistlestop.play.game import Game
+from whistlestop.server.sent.choices import Action, action_sent
+from whistlestop.server.sent.reviews import PlannedStep
+
+
+class PuzzleTitle(msgspec.Struct, frozen=True):
+    """A puzzle in a list, without its solution."""
+
+    id: str
+    """The id of the puzzle, which addresses contain."""
+    edition: str
+    """The name of the edition."""
+    difficulty: int
+    """The number of levels of bots that do not find the best action, from 1 to 5."""
+
+
+class PuzzleList(msgspec.Struct, frozen=True):
+    """All puzzles of this server."""
+
+    today: str
+    """The id of the puzzle of the day, by the date in UTC."""
+    date: str
+    """That date, such as `2026-11-27`."""
+    puzzles: tuple[PuzzleTitle, ...]
+    """All puzzles, board by board, the easiest of each board first."""
+
+
+class PuzzleAction(msgspec.Struct, frozen=True):
+    """An action of a puzzle that is not as good as the best one."""
+
+    action: Action
+    """The action."""
+    chance: float
+    """The chance to win after the action, from 0 to 1."""
+    loss: float
+    """How much lower the chance is than after the best action, in the same worlds."""
+    loss_error: float
+    """The standard error of `loss`."""
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """The solution of a puzzle, and how the solver's decision compares with it."""
+
+    right: bool
+    """Whether the decision is as good as the best one."""
+    taken: Action
+    """The solver's action."""
+    loss: float | None
+    """What the solver's action loses against the best one; 0 if it is as good; null if the action
+    is not among those that were compared, so that it loses even more."""
+    topic: Topic
+    """What the best decision is about."""
+    best: Action
+    """The best action."""
+    chance: float
+    """The chance to win after the best action, from 0 to 1."""
+    chance_error: float
+    """The standard error of `chance`."""
+    others: tuple[PuzzleAction, ...]
+    """The best other actions, from the smallest loss to the greatest."""
+    plan: tuple[PlannedStep, ...]
+    """What the player could do in the turns after the best action, besides drawing cards."""
+    levels: tuple[str, ...]
+    """The levels of bots that find the best action."""
+
+
+class TablePuzzle(msgspec.Struct, frozen=True):
+    """The puzzle of a table."""
+
+    puzzle: PuzzleTitle
+    """The puzzle."""
+    move: int
+    """The number of moves before the decision."""
+    solution: Solution | None
+    """The solution; null until the solver has decided."""
+
+
+def title_sent(puzzle: Puzzle) -> PuzzleTitle:
+    """Return a puzzle without its solution."""
+    return PuzzleTitle(puzzle.id, puzzle.edition, puzzle.difficulty)
+
+
+def puzzle_sent(puzzle: Puzzle, game: Game) -> TablePuzzle:
+    """Return the puzzle of a table, with its solution once the solver has decided.
+
+    Args:
+        puzzle: the puzzle.
+        game: a copy of the table's game. Moves after the decision are taken back.
+    """
+    solution = None
+    if game.length > puzzle.move:
+        while game.length > puzzle.move + 1:
+            game.undo()
+        solution = _solution(puzzle, game)
+    return TablePuzzle(title_sent(puzzle), puzzle.move, solution)
+
+
+def _solution(puzzle: Puzzle, game: Game) -> Solution:
+    taken = game.undo().action
+    best = game.parse(puzzle.best, puzzle.seat)
+    others = [game.parse(other.action, puzzle.seat) for other in puzzle.others]
+    right = solves(puzzle, taken, best)
+    same = (
+        other.loss
+        for other, action in zip(puzzle.others, others, strict=True)
+        if kind_of(action) == kind_of(taken)
+    )
+    return Solution(
+        right=right,
+        taken=action_sent(taken),
+        loss=0.0 if right else next(same, None),
+        topic=puzzle.topic,
+        best=action_sent(best),
+        chance=puzzle.chance,
+        chance_error=puzzle.error,
+        others=tuple(
+            PuzzleAction(action_sent(action), other.chance, other.loss, other.error)
+            for other, action in zip(puzzle.others, others, strict=True)
+        ),
+        plan=tuple(
+            PlannedStep(action_sent(game.parse(step.action, puzzle.seat)), step.missing)
+            for step in puzzle.plan
+        ),
+        levels=puzzle.levels,
+    )
