@@ -20,6 +20,7 @@ RUN_BY = {
     "new-edition.md": "tests/test_new_edition.py",
     "notation.md": "tests/properties/test_docs.py",
     "observations.md": "tests/observations/test_page.py",
+    "puzzles.md": "tests/analysis/test_docs.py",
     "researchers.md": "tests/properties/test_docs.py",
     "reviews.md": "tests/analysis/test_docs.py",
     "simulations.md": "tests/arena/test_datasets.py",

@@ -36,6 +36,7 @@ STORED = {
     "test_live",
     "test_pace",
     "test_playing",
+    "test_puzzles",
     "test_rematching",
     "test_seating",
     "test_setting_up",

@@ -24,7 +24,14 @@ html_show_sphinx = False
 html_show_copyright = False
 
 CONTENTS = {
-    "Play": ["README", "docs/gallery", "docs/reasons", "docs/notation", "docs/reviews"],
+    "Play": [
+        "README",
+        "docs/gallery",
+        "docs/reasons",
+        "docs/notation",
+        "docs/reviews",
+        "docs/puzzles",
+    ],
     "Rules": [
         "docs/rules/common",
         "docs/rules/usa",

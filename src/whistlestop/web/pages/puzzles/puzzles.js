@@ -18,6 +18,9 @@ export function PuzzlesPage() {
   useEffect(() => {
     document.title = t("title.puzzles");
     Promise.all([get("/api/puzzles").then(setList), get("/api/editions").then(setEditions)]).catch(setProblem);
+    const look = () => setBoard(location.hash.slice(1));
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
   }, []);
   const choose = (/** @type {string} */ name) => {
     history.replaceState(null, "", `#${name}`);
