@@ -107,11 +107,9 @@ def test_payments_and_parallel_tracks_make_no_difference() -> None:
 
 def test_puzzles_are_found_in_a_game_and_hold_in_new_worlds() -> None:
     how = Thoroughness(quick_playouts=100, deep_playouts=400, worlds=300)
-    for seed in range(20):
-        game = played_by("london", ("skilled", "casual"), seed)
-        found = list(puzzles_in(game, 7, how))
-        if len(found) > 1:
-            break
+    games = (played_by("london", ("skilled", "casual"), seed) for seed in range(20))
+    looked = ((game, list(puzzles_in(game, 7, how))) for game in games)
+    game, found = next((game, found) for game, found in looked if len(found) > 1)
     assert found == list(puzzles_in(game, 7, how))
     source = source_of(game, found)
     kept = Reader(source.record).game()

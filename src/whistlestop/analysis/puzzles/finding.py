@@ -23,7 +23,8 @@ from whistlestop.analysis.puzzles.puzzle import (
     topic_of,
 )
 from whistlestop.analysis.verdicts import SURE
-from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.asking import ask, decision
+from whistlestop.bots.levels import LEVELS, Level
 from whistlestop.bots.registry import bot_factory
 from whistlestop.judge.comparison import Comparison
 from whistlestop.judge.evaluation import Candidate, Evaluation, evaluate
@@ -31,6 +32,8 @@ from whistlestop.judge.search import Settings
 from whistlestop.judge.whole_games import Asked, asked_in
 from whistlestop.play.game import Game
 from whistlestop.play.record import Reader, write_record
+from whistlestop.seen.encoding import LegalActions
+from whistlestop.seen.view import View
 
 FEWEST_KINDS: Final = 3
 """The minimum number of different kinds of legal actions in a puzzle."""
@@ -133,12 +136,7 @@ def _confirmed(
     levels = tuple(
         level.name
         for level in LEVELS
-        if kind_of(
-            bot_factory(level.name, LEVEL_PLAYOUTS if level.searches else None)(seed).choose(
-                asked.view, legal, 1.0
-            )
-        )
-        == kind_of(deep.choice)
+        if kind_of(_choice_of(level, asked.view, legal, seed)) == kind_of(deep.choice)
     )
     if len(levels) == HARDEST:
         return None
@@ -160,6 +158,12 @@ def _confirmed(
         worlds=comparison.worlds,
         levels=levels,
     )
+
+
+def _choice_of(level: Level, view: View, legal: LegalActions, seed: int) -> Action:
+    """Return the action that a level of bots chooses."""
+    bot = bot_factory(level.name, LEVEL_PLAYOUTS if level.searches else None)(seed)
+    return decision(level.name, ask(bot, view, legal, 1.0, ()))
 
 
 def is_clear(comparison: Comparison, best: Action, others: list[Action], how: Thoroughness) -> bool:
