@@ -124,7 +124,10 @@ def test_the_better_route_is_highlighted_on_the_board(
 def test_the_next_mistake_is_one_press_away(
     server: str, open_page: OpenPage, reviewed: Review
 ) -> None:
-    """On a phone, the bar below the board says what would have been better."""
+    """On a phone, the bar below the board says what would have been better.
+
+    A turning point leads up to the board.
+    """
     page = open_page(width=390, height=844)
     reviewing(page, reviewed)
     opened(page, server, reviewed)
@@ -137,6 +140,8 @@ def test_the_next_mistake_is_one_press_away(
         expect(page.locator(".replay-verdict")).to_have_text(
             re.compile(r"^\?[?!]? Better: "), timeout=SETTLE
         )
+    page.locator(".review-points button").first.click()
+    expect(page.locator(".board-frame")).to_be_in_viewport(ratio=0.3, timeout=SETTLE)
 
 
 def test_the_text_board_has_the_review_too(

@@ -5,6 +5,7 @@ import { shareWords, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
 import { playerName } from "../../names/names.js";
 import { ChartTable, Legend, LineChart, stepAt } from "../ending/charts.js";
+import { bringIntoSight } from "../lesson/pointing-out.js";
 import { pieceOf } from "../people/colours.js";
 import { knownChances, openChances } from "./chances.js";
 import { useReview } from "./making.js";
@@ -214,6 +215,10 @@ function NextMistake({ made, at, visit }) {
  * @param {{store: Replayed, made: import("./making.js").Made, visit: (moves: number) => void}} props
  */
 function TurningPoints({ store, made, visit }) {
+  const show = (/** @type {number} */ move) => {
+    visit(move);
+    bringIntoSight(document.querySelector(".board-frame"), Infinity);
+  };
   const points = made.summary?.turning_points ?? [];
   const facts = store.facts.value;
   const { table } = store.update.value;
@@ -227,7 +232,7 @@ function TurningPoints({ store, made, visit }) {
         return (
           judgement &&
           html`<li key=${move}>
-            <button type="button" class=${`by-${pieceOf(table, seat)}`} onClick=${() => visit(move)}>
+            <button type="button" class=${`by-${pieceOf(table, seat)}`} onClick=${() => show(move)}>
               <span>
                 ${t("replay.slider")} ${move + 1}, ${playerName(table, seat)}: ${actionWords(facts, judgement.taken)}
                 ${" "}<b class="review-sign" aria-hidden="true">${signOf(judgement.verdict)}</b>
