@@ -17,6 +17,7 @@ kept:
 - `0.1.0-managing`: seats, host and clock change, and tables are closed.
 - `0.1.0-one-device`: several people play at one device.
 - `0.1.0-passing`: seats go to another person by consent, and their owners come back.
+- `0.1.0-hints`: hints are allowed by consent and given, and somebody plays with a coach.
 """
 
 from __future__ import annotations
@@ -190,6 +191,7 @@ def first_evening(keeping: Keeping) -> None:
     forget(keeping)
     see_to_tables(keeping)
     share_a_device(keeping)
+    hints(keeping)
     bots = keeping.new("bots", "newyork", "me", "random", bot_pace="relaxed")
     ada.posted(f"/api/tables/{bots}/options", {"bot_pace": "instant", "explain": True})
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
@@ -319,6 +321,24 @@ def share_a_device(keeping: Keeping) -> None:
     for person, seat in ((ada, 0), (ada, 1), (cleo, 2), (cleo, 3)):
         version = person.got(f"/api/tables/{table}?seat={seat}")["version"]
         person.posted(f"/api/tables/{table}/actions?seat={seat}", move("keep all", version))
+
+
+def hints(keeping: Keeping) -> None:
+    """Two games with hints: one was set up with them, in the other one Ben agrees to them."""
+    ada, ben = keeping["Ada"], keeping["Ben"]
+    allowed = keeping.new("hints", "london", "me", "open", hints=True)
+    ada.posted(f"/api/tables/{allowed}/hint")
+    ben.posted(f"/api/tables/{allowed}/coach")
+    keeping.play(allowed, 8)
+    ada.posted(f"/api/tables/{allowed}/hint")
+    ada.posted(f"/api/tables/{allowed}/hints", {"allowed": False})
+    asked = keeping.new("hints by consent", "london", "me", "open")
+    keeping.play(asked, 4)
+    for agrees in (False, True):
+        entry = ada.posted(f"/api/tables/{asked}/hints", {"allowed": True})["version"]
+        body = {"asked": entry, "agrees": agrees}
+        ben.posted(f"/api/tables/{asked}/hints/answer", body)
+    ada.posted(f"/api/tables/{asked}/hint")
 
 
 def unnamed(keeping: Keeping) -> None:

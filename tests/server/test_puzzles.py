@@ -120,3 +120,9 @@ def test_a_puzzle_is_the_same_after_a_restart(tmp_path: Path) -> None:
         assert after["table"]["puzzle"] == PUZZLE.id
         ada.act(table, PUZZLE.best, after["version"])
         assert ada.got(f"/api/tables/{table}/puzzle")["solution"]["right"] is True
+
+
+def test_a_puzzle_is_solved_without_hints(server: Running) -> None:
+    ada = server.person("Ada")
+    table = begun(ada)
+    assert ada.refused(f"/api/tables/{table}/hints", {"allowed": True}) == (409, "no_hints")

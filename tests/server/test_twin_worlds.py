@@ -24,9 +24,11 @@ from websockets.sync.client import connect
 
 from tests.server.serving import PATIENCE, QUICK, Running, move, sqlite
 from tests.server.test_whole_games import EDITIONS
+from whistlestop.analysis.hints import HintEffort
 from whistlestop.play.game import Chance, Game
 from whistlestop.seen.view import REFEREE
 from whistlestop.server import clock
+from whistlestop.server.hosting import hint_making
 from whistlestop.server.hosting.people import LASTS, hashed
 from whistlestop.server.sent.listing import summary
 from whistlestop.server.storage import schema, store
@@ -123,6 +125,17 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/drawings/{edition}/geometry.json"): (Ask("/drawings/table.{table}/geometry.json"),),
     ("GET", "/t/{_table}"): (Ask("/t/{table}"),),
     ("GET", "/replay/{_table}"): (Ask("/replay/{table}"),),
+    # Before actions: what they draw is not the same in both worlds.
+    ("POST", f"{TABLE}/hints"): (Ask("/api/tables/{table}/hints", {"allowed": True}),),
+    ("POST", f"{TABLE}/hints/answer"): (
+        Ask("/api/tables/{table}/hints/answer", {"asked": 1, "agrees": True}),
+    ),
+    ("POST", f"{TABLE}/hint"): (Ask("/api/tables/{table}/hint"),),
+    ("POST", f"{TABLE}/coach"): (Ask("/api/tables/{table}/coach"),),
+    ("POST", f"{TABLE}/coach/verdict"): (
+        Ask("/api/tables/{table}/coach/verdict", {"action": "tickets", "version": 1_000}),
+        Ask("/api/tables/{table}/coach/verdict", {"action": "draw deck", "version": 1_000}),
+    ),
     ("POST", f"{TABLE}/actions"): (
         Ask("/api/tables/{table}/actions", move("fly to the moon", 1, "1")),
         Ask("/api/tables/{table}/actions", move("tickets", 1_000, "2")),
@@ -333,12 +346,14 @@ Twins = tuple[Table, list[Entry], list[Entry]]
 """A table as it is in the first world, and its entries in both."""
 
 
-def differently_many(table_id: str, edition: str, seats: int, seat: int) -> Twins:
+def differently_many(
+    table_id: str, edition: str, seats: int, seat: int, options: Options | None = None
+) -> Twins:
     """In one world a seat kept as few opening tickets as it could, in the other one all."""
     found: list[Played] = []
     luck = new_luck()
     for choose in (min, max):
-        one = begun(table_id, edition, seats, luck)
+        one = begun(table_id, edition, seats, luck, options=options)
         while one.game.view().phase != "opening_keep":
             one.move()
         answers = sorted(str(action) for action in one.game.legal_actions(seat))
@@ -558,6 +573,44 @@ def test_no_bot_tells_what_others_keep_secret(
         for one in told
     }
     assert statuses == {"200" if explain else "403"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("make", [differently_many, other_cards])
+def test_no_hint_tells_what_others_keep_secret(
+    worlds: tuple[Running, Running],
+    monkeypatch: pytest.MonkeyPatch,
+    edition: str,
+    make: Callable[..., Twins],
+) -> None:
+    """Hints and the coach's warnings are worked out from what the player's seat sees."""
+    small = HintEffort(playouts=12, worlds=8, step=4, least_worlds=4, most_worlds=8)
+    monkeypatch.setattr(hint_making, "EFFORT", small)
+    monkeypatch.setattr(hint_making, "LARGER", small)
+    while True:
+        name = secrets.token_urlsafe(9)
+        twins = make(name, edition, EDITIONS[edition], 0, options=Options(hints=True))
+        table, *entries = twins
+        if deciding := [seat for seat in table.deciding if seat != 0]:
+            break
+    for server, one in zip(worlds, entries, strict=True):
+        keep(server, table, one)
+    by = deciding[0]
+    assert table.game is not None
+    words = [str(action) for action in table.game.legal_actions(by)[:3]]
+    asks = [
+        Ask("/api/tables/{table}/hint"),
+        Ask("/api/tables/{table}/coach"),
+        *(
+            Ask("/api/tables/{table}/coach/verdict", {"action": action, "version": 1_000})
+            for action in words
+        ),
+        Ask("/api/tables/{table}/hint"),
+    ]
+    for ask in asks:
+        one, other = [answer(server, "POST", ask, by, holes_of(table)) for server in worlds]
+        assert one == other, ask.address
+        assert one[:3] == "200", one
 
 
 def test_no_answer_about_the_server_tells_what_players_keep_secret(

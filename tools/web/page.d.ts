@@ -53,9 +53,12 @@ type Seated = Begun & { seat: Reading<number>; me: Reading<Sent.Player> };
 /** A store in which a player has to make the decision of this phase. */
 type Asked<Phase> = Seated & { position: Reading<Extract<Sent.PhasedPosition, { phase: Phase }>> };
 
+/** An action that the coach warns of. */
+type Warned = { words: string; language?: Sent.SpokenLanguage; warning: Sent.WarningSent };
+
 /** The thing that the reader has picked up, such as a route or a card. */
 type PickedUp = { route?: string; card?: string; city?: string; ticket?: string } & (
-  | { kind: "routes" | "tickets" | "station" }
+  | { kind: "routes" | "tickets" | "station" | "hint" }
   | { kind: "card"; card: string }
   | { kind: "route"; route: string }
   | { kind: "city"; city: string }

@@ -11,6 +11,7 @@ from whistlestop.server.hosting.accounts import CODE_LASTS, Accounts
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
 from whistlestop.server.hosting.commands import Commands
+from whistlestop.server.hosting.hint_making import HintMaking
 from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
@@ -75,6 +76,7 @@ class Service:
             settings.bot_threads, settings.bot_seconds, self.metrics, self.players
         )
         self.reviews = Reviews(self.thinking, self.players)
+        self.hint_making = HintMaking(self.thinking, self.players)
         self.autoplay = Autoplay(
             self.tables,
             self.commands,
@@ -167,6 +169,7 @@ class Service:
         await self.boards.close()
         await self.workers.close()
         await self.reviews.close()
+        await self.hint_making.close()
         await self.live.close()
         await self.autoplay.close()
         await self.peers.close()

@@ -65,8 +65,13 @@ declare namespace Sent {
     | ClocksGoOn
     | CloseConsent
     | CloseRequested
+    | CoachUsed
     | ColourChosen
     | PersonForgotten
+    | HintGiven
+    | HintsConsent
+    | HintsRequested
+    | HintsChosen
     | NewHost
     | OptionsChosen
     | PaceChosen
@@ -210,6 +215,16 @@ declare namespace Sent {
     others: TermDocument;
     /** The share of the win, and the lead over the best other player. */
     result: TermDocument;
+  }
+
+  /** An action that the caller wants to take. */
+  interface ActionToJudge {
+    /** The newest version that the sender has seen. */
+    version: number;
+    /** The action, in the words of the notation or as a person types it. */
+    action: string;
+    /** The language in which the action may be typed, besides English. */
+    language?: SpokenLanguage;
   }
 
   /** An action to take. */
@@ -498,6 +513,20 @@ declare namespace Sent {
   interface ClosingFrame {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "closing";
+  }
+
+  /** The coach's answer about an action that a player wants to take. */
+  interface CoachAnswer {
+    /** The warning; null if the action is no blunder, or if the player was warned already. */
+    warning: WarningSent | null;
+  }
+
+  /** The notice that a player plays with a coach, who warns before blunders. */
+  interface CoachUsed {
+    /** The kind of the object. The kind decides which other fields the object has. */
+    type: "Coached";
+    /** The seat of the player. */
+    seat: number;
   }
 
   /** A code for another device. */
@@ -1000,6 +1029,112 @@ declare namespace Sent {
     type: "heartbeat";
   }
 
+  /** The notice that a player asked for a hint. Only this player sees the hint. */
+  interface HintGiven {
+    /** The kind of the object. The kind decides which other fields the object has. */
+    type: "Hinted";
+    /** The seat of the player. */
+    seat: number;
+  }
+
+  /** One of the best actions in a position. */
+  interface HintOptionSent {
+    /** The action. */
+    action: Action;
+    /** The chance to win after the action, from 0 to 1. */
+    chance: number;
+    /** The standard error of `chance`; null after a single world. */
+    chance_error: number | null;
+    /** The expected lead over the best other player, in points. */
+    margin: number;
+    /** How much lower the chance to win is than after the first action of the hint. */
+    loss: number;
+    /** The standard error of `loss`; null after a single world. */
+    loss_error: number | null;
+    /** Whether the difference from the first action may be chance. True for the first action. */
+    close: boolean;
+    /** What the player could do in the next turns, besides drawing cards. */
+    plan: PlannedStep[];
+  }
+
+  /** The best actions for a player who has to decide. */
+  interface HintSent {
+    /** The table's version after the entry about the hint. */
+    version: number;
+    /** The number of moves before the position. */
+    moves: number;
+    /** Whether the first action is better than all others, beyond what chance can explain. */
+    clear: boolean;
+    /** The best actions, at most three. The best one is first. */
+    options: HintOptionSent[];
+  }
+
+  /** A table's setting for hints, the host's open request to allow them, and who has a coach. */
+  interface Hints {
+    /** Whether players can ask for hints, and can have a coach. */
+    allowed: boolean;
+    /** The host's question that waits for answers; null if there is none. */
+    asked: HintsAsked | null;
+    /** The seats whose players play with a coach. */
+    coached: number[];
+  }
+
+  /** An answer to the host's request to allow hints. */
+  interface HintsAnswer {
+    /** The table's version at which the host asked: `table.hints.asked.entry` in updates. */
+    asked: number;
+    /** Whether the caller agrees. If the caller is the host, false withdraws the request. */
+    agrees: boolean;
+  }
+
+  /** The host's question whether hints may be allowed. */
+  interface HintsAsked {
+    /** The table's version at which the host asked. Send this number as `asked` in an answer. */
+    entry: number;
+    /** The host's seat; null if the host has none. */
+    seat: number | null;
+    /** The seats that have not agreed yet. */
+    awaited: number[];
+  }
+
+  /** Whether players can ask for hints at a table. */
+  interface HintsChoice {
+    /** True = hints are allowed, or the other people are asked to allow them. */
+    allowed: boolean;
+  }
+
+  /** The notice that the host switched hints on or off, after all others agreed if they had to. */
+  interface HintsChosen {
+    /** The kind of the object. The kind decides which other fields the object has. */
+    type: "HintsSwitched";
+    /** The host's seat; null if the host has none. */
+    seat: number | null;
+    /** Whether players can ask for hints from now on. */
+    allowed: boolean;
+  }
+
+  /**
+   * The notice that a player agreed or refused to allow hints.
+   *
+   * A refusal by the host withdraws the request.
+   */
+  interface HintsConsent {
+    /** The kind of the object. The kind decides which other fields the object has. */
+    type: "HintsAnswered";
+    /** The seat that answered; null if the host has none and withdrew the request. */
+    seat: number | null;
+    /** Whether the player agreed. If false, the request has ended. */
+    agrees: boolean;
+  }
+
+  /** The notice that the host asks the players to allow hints. */
+  interface HintsRequested {
+    /** The kind of the object. The kind decides which other fields the object has. */
+    type: "HintsAsked";
+    /** The host's seat; null if the host has none. */
+    seat: number | null;
+  }
+
   /** The journey that a passenger is making now (M-21). */
   interface Journey {
     /** The code of the city where the passenger is. */
@@ -1461,6 +1596,10 @@ declare namespace Sent {
     bot_pace?: BotPace;
     /** Whether moves may be taken back; null = only if there is no clock. */
     take_back?: boolean | null;
+    /**
+     * Whether players can ask for hints during the game. Refused (422) with a clock of minutes.
+     */
+    hints?: boolean;
     /** A random value that the caller adds to the luck. */
     luck?: string | null;
   }
@@ -2584,6 +2723,8 @@ declare namespace Sent {
     bot_pace: BotPace;
     /** Whether moves can be taken back. */
     take_back: TakingBack;
+    /** Whether players can ask for hints. */
+    hints: Hints;
     /** The host's seat; null if the host has none. */
     host_seat: number | null;
     /** The seats that another person can take with the key in a link. */
@@ -3076,6 +3217,20 @@ declare namespace Sent {
     version: number;
   }
 
+  /** The reason why an action is a blunder: a better one. */
+  interface WarningSent {
+    /** How much lower the chance to win is than after the better action. */
+    loss: number;
+    /** The standard error of `loss`; null after a single world. */
+    loss_error: number | null;
+    /** The chance to win after the action, from 0 to 1. */
+    chance: number;
+    /** The standard error of `chance`; null after a single world. */
+    chance_error: number | null;
+    /** The better action. */
+    better: HintOptionSent;
+  }
+
   /** A way to complete a ticket. */
   interface Way {
     /**
@@ -3151,7 +3306,9 @@ declare namespace Sent {
   interface Post {
     (path: At<`/api/tables/${string}/take-back/answer`>, body: TakeBackAnswer): Promise<Version>;
     (path: At<`/api/tables/${string}/seats/withdraw`>, body: SeatNamed): Promise<Version>;
+    (path: At<`/api/tables/${string}/coach/verdict`>, body: ActionToJudge): Promise<CoachAnswer>;
     (path: At<`/api/tables/${string}/close/answer`>, body: CloseAnswer): Promise<Version>;
+    (path: At<`/api/tables/${string}/hints/answer`>, body: HintsAnswer): Promise<Version>;
     (path: At<`/api/tables/${string}/seats/answer`>, body: SeatAnswer): Promise<Version>;
     (path: At<`/api/tables/${string}/seats/colour`>, body: SeatColour): Promise<Version>;
     (path: At<`/api/tables/${string}/seats/offer`>, body: SeatNamed): Promise<Offered>;
@@ -3167,9 +3324,12 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/return`>, body: object): Promise<Version>;
     (path: At<`/api/tables/${string}/ahead`>, body: NewPlans): Promise<Plans>;
     (path: At<`/api/tables/${string}/close`>, body: object): Promise<Version>;
+    (path: At<`/api/tables/${string}/coach`>, body: object): Promise<Version>;
+    (path: At<`/api/tables/${string}/hints`>, body: HintsChoice): Promise<Version>;
     (path: At<`/api/tables/${string}/leave`>, body: object): Promise<Version>;
     (path: At<`/api/tables/${string}/start`>, body: object): Promise<Version>;
     (path: At<`/api/tables/${string}/chat`>, body: Phrase): Promise<Version>;
+    (path: At<`/api/tables/${string}/hint`>, body: object): Promise<HintSent>;
     (path: At<`/api/tables/${string}/host`>, body: SeatNamed): Promise<Version>;
     (path: At<`/api/tables/${string}/join`>, body: SeatToTake): Promise<Version>;
     (path: At<`/api/tables/${string}/pace`>, body: NewPace): Promise<Version>;

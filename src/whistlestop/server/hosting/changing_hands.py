@@ -40,6 +40,7 @@ from whistlestop.server.table.happenings.changing_hands import (
     claimants,
 )
 from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.happenings.hints import hints_without
 from whistlestop.server.table.happenings.taking_back import agreed_without
 from whistlestop.server.table.holders import Offerer
 from whistlestop.server.table.permissions import check_going_on, check_host, check_seat, not_host
@@ -245,6 +246,7 @@ class ChangingHandsCommands:
             name = name_at(table, seat, bot.capitalize())
             drafts: list[Happening] = [Replaced(seat, bot, name), *agreed_without(table, seat)]
             drafts += closed_without(room, table, seat)
+            drafts += hints_without(table, seat)
             return await self._tables.append(room, table, drafts)
 
     def _offerer(self, room: Room, table: Table, person: Person, seat: int) -> Offerer:

@@ -11,9 +11,8 @@ from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.table.happenings import CloseAnswered, CloseAsked, Closed
-from whistlestop.server.table.happenings.closing import asked_to_close
 from whistlestop.server.table.happenings.happening import Happening
-from whistlestop.server.table.permissions import check_going_on, check_host
+from whistlestop.server.table.permissions import asked_by_host, check_going_on, check_host
 from whistlestop.server.table.table import Table
 
 
@@ -77,7 +76,7 @@ class ClosingCommands:
             check_going_on(table)
             closing = table.requests.closing
             held = table.seats_of(person.id)
-            asked_of = (one for one in asked_to_close(table) if one in held)
+            asked_of = (one for one in asked_by_host(table) if one in held)
             seat = next(asked_of, table.seat_of(person.id))
             asker = person.id == table.host
             if not asker and (seat is None or table.seats[seat].resigned):
@@ -106,7 +105,7 @@ def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...
         return ()
     return tuple(
         seat
-        for seat in asked_to_close(table)
+        for seat in asked_by_host(table)
         if seat not in agreed and not long_gone(room, table, seat)
     )
 

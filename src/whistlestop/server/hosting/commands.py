@@ -10,6 +10,7 @@ from whistlestop.server.hosting.bots import BotsCommands
 from whistlestop.server.hosting.branching import BranchingCommands
 from whistlestop.server.hosting.changing_hands import ChangingHandsCommands
 from whistlestop.server.hosting.closing import ClosingCommands
+from whistlestop.server.hosting.hints import HintsCommands
 from whistlestop.server.hosting.hosting import HostingCommands
 from whistlestop.server.hosting.pace import PaceCommands
 from whistlestop.server.hosting.playing import PlayingCommands
@@ -42,6 +43,7 @@ class Commands:
         self.branching = BranchingCommands(tables, settings, quotas)
         self.changing_hands = ChangingHandsCommands(tables)
         self.closing = ClosingCommands(tables)
+        self.hints = HintsCommands(tables)
         self.hosting = HostingCommands(tables)
         self.pace = PaceCommands(tables)
         self.playing = PlayingCommands(tables)

@@ -89,7 +89,7 @@ class PlayingCommands:
                 raise stale_version(table.version)
             if seat not in table.deciding:
                 raise stale_version(table.version) if stale else not_your_turn(table)
-            action = _read(table, seat, proposal, stale)
+            action = read(table, seat, proposal, stale)
             _follow_lesson(table, seat, action)
             drafts = return_drafts(table, person)
             drafts.append(move_draft(table, seat, action, "person", came + room.lead, proposal.id))
@@ -153,7 +153,7 @@ def _opening(table: Table, seat: int) -> bool:
     return seat in table.deciding and table.game.view(seat).phase.startswith("opening")
 
 
-def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
+def read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
     """Return the legal action that a client's words mean.
 
     Args:

@@ -23,6 +23,7 @@ from whistlestop.server.table.happenings import (
 )
 from whistlestop.server.table.happenings.changing_hands import reclaimable
 from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.happenings.hints import hints_without
 from whistlestop.server.table.happenings.standing_in import Why
 from whistlestop.server.table.happenings.taking_back import agreed_without
 from whistlestop.server.table.permissions import any_seat, check_playing, seat_in_game
@@ -75,7 +76,7 @@ class StandingInCommands:
             if table.seats[seat].resigned:
                 return table.version
             resigned = Resigned(seat, self._settings.standin_bot)
-            drafts = [resigned, *agreed_without(table, seat)]
+            drafts = [resigned, *agreed_without(table, seat), *hints_without(table, seat)]
             return await self._tables.append(room, table, drafts)
 
     @retry_conflicts

@@ -108,23 +108,30 @@ class Thinking:
             )
 
     async def spare(
-        self, payer: Payer, work: Callable[[], Result], wanted: Callable[[], bool]
+        self,
+        payer: Payer,
+        work: Callable[[], Result],
+        wanted: Callable[[], bool],
+        *,
+        urgent: bool = False,
     ) -> Result | None:
         """Run a function in one of the bots' threads, and return its result.
 
-        It waits until no decision is due that a connected player waits for. Other waiting work
-        takes turns with it.
+        Unless it is urgent, it waits until no decision is due that a connected player waits for.
+        Other waiting work takes turns with it.
 
         Args:
             payer: the person for whom the work counts.
             work: does the work. Bots may have to wait for the thread meanwhile.
             wanted: returns whether the work is still wanted when its turn has come.
+            urgent: whether a person waits for the result. Then the work takes turns with the
+                decisions for which connected players wait.
 
         Returns:
             The result of the function, or None if the function was not run because its result was
             not wanted any more.
         """
-        async with self._gate.turn(payer, urgent=False):
+        async with self._gate.turn(payer, urgent=urgent):
             if not wanted():
                 return None
             doing = asyncio.get_running_loop().run_in_executor(self._executor, work)

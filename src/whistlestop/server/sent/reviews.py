@@ -155,9 +155,10 @@ def _option(candidate: Candidate) -> Option:
         chance=candidate.chance,
         chance_error=finite(candidate.chance_error),
         margin=candidate.margin,
-        plan=tuple(map(_step, candidate.plan)),
+        plan=tuple(map(step_sent, candidate.plan)),
     )
 
 
-def _step(step: Planned) -> PlannedStep:
+def step_sent(step: Planned) -> PlannedStep:
+    """Return a step of a plan in the form in which clients get it."""
     return PlannedStep(action_sent(step.action), step.missing)

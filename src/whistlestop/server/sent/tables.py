@@ -16,9 +16,10 @@ from whistlestop.server.table.happenings.changing_hands import (
     awaited_to_pass,
     reclaimable,
 )
-from whistlestop.server.table.happenings.closing import asked_to_close
+from whistlestop.server.table.happenings.hints import awaited_for_hints
 from whistlestop.server.table.happenings.taking_back import awaited_to_take_back, free_to_take_back
 from whistlestop.server.table.holders import Offerer
+from whistlestop.server.table.permissions import asked_by_host
 from whistlestop.server.table.seats import BotPace, Colour, PaceKind, SeatKind, colours
 from whistlestop.server.table.table import State
 from whistlestop.server.table.table import Table as Kept
@@ -133,6 +134,28 @@ class TakingBack(Struct, frozen=True):
     """A player's question that waits for answers; null if there is none."""
 
 
+class HintsAsked(Struct, frozen=True):
+    """The host's question whether hints may be allowed."""
+
+    entry: int
+    """The table's version at which the host asked. Send this number as `asked` in an answer."""
+    seat: int | None
+    """The host's seat; null if the host has none."""
+    awaited: tuple[int, ...]
+    """The seats that have not agreed yet."""
+
+
+class Hints(Struct, frozen=True):
+    """A table's setting for hints, the host's open request to allow them, and who has a coach."""
+
+    allowed: bool
+    """Whether players can ask for hints, and can have a coach."""
+    asked: HintsAsked | None
+    """The host's question that waits for answers; null if there is none."""
+    coached: tuple[int, ...]
+    """The seats whose players play with a coach."""
+
+
 class LookedBack(Struct, frozen=True):
     """Moves that a seat took back with the consent of the other people and bots.
 
@@ -216,6 +239,8 @@ class Table(Struct, frozen=True):
     """How fast bots move."""
     take_back: TakingBack
     """Whether moves can be taken back."""
+    hints: Hints
+    """Whether players can ask for hints."""
     host_seat: int | None
     """The host's seat; null if the host has none."""
     offered: tuple[OfferedSeat, ...]
@@ -293,6 +318,7 @@ def shared_part(table: Kept, presence: Presence) -> Table:
         explain=options.explained,
         bot_pace=options.pace_of_bots,
         take_back=TakingBack(options.takes_back, _asked(table)),
+        hints=Hints(options.hinted, _hints_asked(table), tuple(table.hints.coached)),
         host_seat=table.seat_of(table.host),
         offered=tuple(
             [OfferedSeat(seat, offer.by) for seat, offer in table.holders.offers.items()]
@@ -364,11 +390,18 @@ def _asked(table: Kept) -> Asked | None:
     return Asked(request.entry, request.seat, request.move, awaited_to_take_back(table))
 
 
+def _hints_asked(table: Kept) -> HintsAsked | None:
+    request = table.requests.hints
+    if request is None:
+        return None
+    return HintsAsked(request.entry, request.seat, awaited_for_hints(table))
+
+
 def _closing(table: Kept) -> Closing | None:
     closing = table.requests.closing
     if closing is None:
         return None
-    awaited = tuple([seat for seat in asked_to_close(table) if seat not in closing.agreed])
+    awaited = tuple([seat for seat in asked_by_host(table) if seat not in closing.agreed])
     return Closing(closing.entry, closing.seat, awaited)
 
 

@@ -120,6 +120,19 @@ def seat_in_game(
     return check_playing(table, the_seat(table, person, named), resigned=resigned)
 
 
+def asked_by_host(table: Table) -> tuple[int, ...]:
+    """Return the seats whose consent the host needs for a change that concerns all players.
+
+    Seats that have already agreed are included. For each device except the host's, only one seat is
+    asked. Bots and people who resigned are not asked.
+    """
+    asked: dict[str | None, int] = {}
+    for number, seat in enumerate(table.seats):
+        if seat.person != table.host and seat.kind == "person" and not seat.resigned:
+            asked.setdefault(seat.person, number)
+    return tuple(asked.values())
+
+
 def check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
     """Check that the game of a seat is going on, and return the number of the seat.
 

@@ -1,7 +1,7 @@
 """Requests that wait for the consent of other players.
 
 Each kind of request is open at most once at a table. The modules in `happenings` say who must
-answer: `taking_back`, `changing_hands` and `closing`.
+answer: `taking_back`, `changing_hands`, `closing` and `hints`.
 """
 
 from __future__ import annotations
@@ -58,6 +58,14 @@ class CloseRequest(Request):
     """The host's seat; None if the host has none."""
 
 
+@dataclass(frozen=True, slots=True)
+class HintsRequest(Request):
+    """The host's request to allow hints during the game."""
+
+    seat: int | None
+    """The host's seat; None if the host has none."""
+
+
 @dataclass
 class Requests:
     """The open requests of a table."""
@@ -68,12 +76,14 @@ class Requests:
     """The host's open request to let another person take a seat; None if there is none."""
     closing: CloseRequest | None = None
     """The host's open request to end the game without a result; None if there is none."""
+    hints: HintsRequest | None = None
+    """The host's open request to allow hints; None if there is none."""
     seats_asked_at: dict[int, float] = field(default_factory=dict[int, float])
     """When the host last asked to give each seat to another person, in seconds since 1970."""
 
     def clear(self) -> None:
         """End all open requests."""
-        self.take_back = self.seat = self.closing = None
+        self.take_back = self.seat = self.closing = self.hints = None
 
     def forget_seat(self, seat: int) -> None:
         """Cancel the requests and consents of a seat, because its player changes.
@@ -86,5 +96,8 @@ class Requests:
         if self.closing is not None:
             gone = self.closing.seat == seat
             self.closing = None if gone else self.closing.without_consent(seat)
+        if self.hints is not None:
+            gone = self.hints.seat == seat
+            self.hints = None if gone else self.hints.without_consent(seat)
         if self.seat is not None and seat not in (self.seat.seat, self.seat.asker):
             self.seat = self.seat.without_consent(seat)

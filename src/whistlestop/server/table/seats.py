@@ -104,6 +104,14 @@ class Options:
         """The bots' pace, with the default filled in."""
         return "brisk" if self.bot_pace is UNSET else self.bot_pace
 
+    hints: bool | UnsetType = UNSET
+    """Whether players can ask for hints during the game; absent = they cannot."""
+
+    @property
+    def hinted(self) -> bool:
+        """Whether players can ask for hints. They never can with a clock of minutes."""
+        return self.hints is True and self.pace != "minutes"
+
     @property
     def explained(self) -> bool:
         """Whether bots explain their moves during the game."""

@@ -23,6 +23,7 @@ from whistlestop.server.table.happenings.changing_hands import drop_request
 from whistlestop.server.table.happenings.happening import Events
 from whistlestop.server.table.happenings.playing import Moved, Mover
 from whistlestop.server.table.happenings.setting_up import BranchedFrom
+from whistlestop.server.table.hints import Hints
 from whistlestop.server.table.holders import Holders
 from whistlestop.server.table.moves import Moves
 from whistlestop.server.table.requests import Requests
@@ -117,6 +118,7 @@ class Table:
     moves: Moves = field(default_factory=Moves)
     requests: Requests = field(default_factory=Requests)
     holders: Holders = field(default_factory=Holders)
+    hints: Hints = field(default_factory=Hints)
     standin_chosen: float = 0.0
     """When the host last changed `standin_after`, in seconds since 1970; 0 = never."""
     explained_since: int = 0

@@ -153,10 +153,11 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
         viewer = table.viewer(looking(request, table))
         bots = tuple(seat.bot or "" if seat.kind == "bot" else "" for seat in table.seats)
         day = datetime.fromtimestamp(table.log[0].at, UTC).date().isoformat()
-        notes = tuple(
+        looked = tuple(
             f"p{seat + 1} took back from move {move} on, with the consent of the others"
             for seat, move in table.moves.looked
         )
+        notes = (*looked, *table.hints.notes())
         text = write_record(table.game, viewer=viewer, date=day, bots=bots, notes=notes)
     name = f"{table.edition.name}-{day}.record"
     headers = {

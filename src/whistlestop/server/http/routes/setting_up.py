@@ -97,6 +97,8 @@ class NewTable(msgspec.Struct, kw_only=True):
     time to show the last move, unless the server's `bot_pause` is set below its default."""
     take_back: bool | None = None
     """Whether moves may be taken back; null = only if there is no clock."""
+    hints: bool = False
+    """Whether players can ask for hints during the game. Refused (422) with a clock of minutes."""
     luck: Share | None = None
     """A random value that the caller adds to the luck."""
 
@@ -116,6 +118,8 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
     seats = _seats(data.seats, caller)
     if data.pace.kind != "none" and data.pace.amount <= 0:
         raise Refusal(422, "bad_pace")
+    if data.hints and data.pace.kind == "minutes":
+        raise Refusal(422, "no_hints", case="clock")
     options = Options(
         data.public,
         data.pace.kind,
@@ -125,6 +129,7 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
         explain=data.explain or UNSET,
         bot_pace=UNSET if data.bot_pace == "brisk" else data.bot_pace,
         take_back=UNSET if data.take_back is None else data.take_back,
+        hints=data.hints or UNSET,
     )
     setting_up = commands_of(request).setting_up
     made = await setting_up.create(caller, edition, seats, options, data.edition_text, data.luck)

@@ -20,6 +20,13 @@ from whistlestop.server.table.happenings.changing_hands import (
 from whistlestop.server.table.happenings.closing import CloseAnswered, CloseAsked, Closed
 from whistlestop.server.table.happenings.forgotten import Forgotten
 from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.happenings.hints import (
+    Coached,
+    Hinted,
+    HintsAnswered,
+    HintsAsked,
+    HintsSwitched,
+)
 from whistlestop.server.table.happenings.hosting import HostChanged
 from whistlestop.server.table.happenings.pace import ClocksResumed, PaceChanged
 from whistlestop.server.table.happenings.playing import Moved
@@ -70,5 +77,10 @@ HAPPENINGS: Final[tuple[type[Happening], ...]] = (
     CloseAsked,
     CloseAnswered,
     Closed,
+    HintsSwitched,
+    HintsAsked,
+    HintsAnswered,
+    Hinted,
+    Coached,
 )
 """All kinds of happenings."""

@@ -91,16 +91,3 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
         table.holders.end()
         table.clocks.since.clear()
         return TableClosed(self.seat)
-
-
-def asked_to_close(table: Table) -> tuple[int, ...]:
-    """Return the seats whose consent the host needs to end the game.
-
-    Seats that have already agreed are included. For each device except the host's, only one seat is
-    asked. Bots and people who resigned are not asked.
-    """
-    asked: dict[str | None, int] = {}
-    for number, seat in enumerate(table.seats):
-        if seat.person != table.host and seat.kind == "person" and not seat.resigned:
-            asked.setdefault(seat.person, number)
-    return tuple(asked.values())

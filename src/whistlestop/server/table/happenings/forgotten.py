@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.server.table.happenings.changing_hands import drop_request
 from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.happenings.hints import awaited_for_hints
 from whistlestop.server.table.happenings.seating import give_back
 from whistlestop.server.table.happenings.taking_back import awaited_to_take_back
 
@@ -56,8 +57,10 @@ class Forgotten(Happening, frozen=True, tag_field="kind", tag="forgotten"):
         table.holders.forget(person)
         if table.requests.take_back is not None and not awaited_to_take_back(table):
             table.requests.take_back = None
+        if not awaited_for_hints(table):
+            table.requests.hints = None
         if table.host == person:
-            table.requests.closing = None
+            table.requests.closing = table.requests.hints = None
             drop_request(table)
             others = (seat.person for seat in table.seats if not seat.resigned)
             table.host = next((other for other in others if other), None)

@@ -57,10 +57,10 @@ class HostChanged(Happening, tag_field="kind", tag="host", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Make the person in the seat the host. Return the notice about the new host.
 
-        If the earlier host has asked to end the game or to give a seat to another person, cancel
-        these requests.
+        If the earlier host has asked to end the game, to allow hints, or to give a seat to another
+        person, cancel these requests.
         """
         table.host = table.seats[self.seat].person
-        table.requests.closing = None
+        table.requests.closing = table.requests.hints = None
         drop_request(table)
         return NewHost(self.seat)

@@ -1,0 +1,224 @@
+"""Hints during the game, and the coach that warns players before a blunder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from whistlestop.server.errors import Refusal
+from whistlestop.server.table.happenings.happening import Happening, HostsChoice, Notice
+from whistlestop.server.table.permissions import asked_by_host, check_not_ended, seat_in_game
+from whistlestop.server.table.requests import HintsRequest
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.table import Table
+
+
+class HintsChosen(Notice, tag="HintsSwitched", frozen=True):
+    """The notice that the host switched hints on or off, after all others agreed if they had to."""
+
+    seat: int | None
+    """The host's seat; null if the host has none."""
+    allowed: bool
+    """Whether players can ask for hints from now on."""
+
+
+class HintsRequested(Notice, tag="HintsAsked", frozen=True):
+    """The notice that the host asks the players to allow hints."""
+
+    seat: int | None
+    """The host's seat; null if the host has none."""
+
+
+class HintsConsent(Notice, tag="HintsAnswered", frozen=True):
+    """The notice that a player agreed or refused to allow hints.
+
+    A refusal by the host withdraws the request.
+    """
+
+    seat: int | None
+    """The seat that answered; null if the host has none and withdrew the request."""
+    agrees: bool
+    """Whether the player agreed. If false, the request has ended."""
+
+
+class HintGiven(Notice, tag="Hinted", frozen=True):
+    """The notice that a player asked for a hint. Only this player sees the hint."""
+
+    seat: int
+    """The seat of the player."""
+
+
+class CoachUsed(Notice, tag="Coached", frozen=True):
+    """The notice that a player plays with a coach, who warns before blunders."""
+
+    seat: int
+    """The seat of the player."""
+
+
+class HintsSwitched(HostsChoice, tag_field="kind", tag="hints", frozen=True):
+    """The entry for hints that the host allows or forbids."""
+
+    allowed: bool
+
+    def check(self, table: Table, person: str) -> None:
+        """Check that a person may switch hints on or off, if the others agree.
+
+        Raises:
+            Refusal: the person is not the host, the table has ended, or its players cannot have
+                hints.
+        """
+        super().check(table, person)
+        if self.allowed:
+            check_possible(table)
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Switch hints on or off, and end the host's request. Return the notice about it."""
+        table.options = replace(table.options, hints=self.allowed)
+        table.requests.hints = None
+        return HintsChosen(self.subject(table), self.allowed)
+
+
+class HintsAsked(Happening, tag_field="kind", tag="hints_asked", frozen=True):
+    """The entry for the host's request to allow hints."""
+
+    seat: int | None
+    """The host's seat; null if the host has none."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Record the host's request, to which nobody has agreed yet. Return the notice about it."""
+        table.requests.hints = HintsRequest(entry.number, entry.at, frozenset(), self.seat)
+        return HintsRequested(self.seat)
+
+
+class HintsAnswered(Happening, tag_field="kind", tag="hints_answer", frozen=True):
+    """The entry for an answer to the host's request to allow hints.
+
+    Any refusal ends the request. A refusal by the host withdraws it.
+    """
+
+    seat: int | None
+    agrees: bool
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Record that the seat agrees to hints, or end the request. Return the notice about it."""
+        request = table.requests.hints
+        if request is not None and self.agrees and self.seat is not None:
+            table.requests.hints = request.with_consent(self.seat)
+        else:
+            table.requests.hints = None
+        return HintsConsent(self.seat, self.agrees)
+
+
+class Hinted(Happening, tag_field="kind", tag="hinted", frozen=True):
+    """The entry for a hint that a player was given. The hint itself is not kept."""
+
+    seat: int
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Record that the seat has a hint for its present position. Return the notice about it."""
+        assert table.game is not None
+        position = self.seat, position_entry(table)
+        table.hints.positions.setdefault(position, table.game.length + 1)
+        return HintGiven(self.seat)
+
+
+class Coached(Happening, tag_field="kind", tag="coached", frozen=True):
+    """The entry for a player who plays with a coach from now on."""
+
+    seat: int
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Record that the seat has a coach. Return the notice about it."""
+        table.hints.coached[self.seat] = None
+        return CoachUsed(self.seat)
+
+
+def check_possible(table: Table) -> None:
+    """Check that hints are possible in the game of a table, if they are allowed.
+
+    Raises:
+        Refusal: the table has a lesson, which has its own guide, or a puzzle, or the players have a
+            clock of minutes.
+    """
+    if table.lesson is not None:
+        raise Refusal(409, "no_hints", case="lesson")
+    if table.puzzle is not None:
+        raise Refusal(409, "no_hints", case="puzzle")
+    if table.options.pace == "minutes":
+        raise Refusal(409, "no_hints", case="clock")
+
+
+def hinted_seat(table: Table, person: str, named: int | None) -> int:
+    """Return the seat for which a person asks for a hint or for the coach.
+
+    Args:
+        table: the table.
+        person: the id of the person.
+        named: the seat that the request names; None = it names none.
+
+    Raises:
+        Refusal: the person has no such seat in a running game or has resigned, or hints are not
+            possible or not allowed at the table.
+    """
+    seat = seat_in_game(table, person, named, resigned=False)
+    check_possible(table)
+    if not table.options.hinted:
+        raise Refusal(409, "no_hints")
+    return seat
+
+
+def position_entry(table: Table) -> int:
+    """Return the number of the entry that led to the position of a game.
+
+    The number of two positions differs, also if moves are taken back and other moves follow. The
+    opening is one position, because the answers of other players do not change what a player sees.
+    """
+    assert table.game is not None
+    opening = table.game.view().phase.startswith("opening")
+    return table.moves.entries[0 if opening else -1]
+
+
+def awaited_for_hints(table: Table, *leaving: int) -> tuple[int, ...]:
+    """Return the seats that have not answered the host's request to allow hints.
+
+    The tuple is empty if there is no request.
+
+    Args:
+        table: the table.
+        leaving: seats that a bot takes over now. They are not waited for.
+    """
+    request = table.requests.hints
+    if request is None:
+        return ()
+    answered = {*request.agreed, *leaving}
+    return tuple(seat for seat in asked_by_host(table) if seat not in answered)
+
+
+def hints_without(table: Table, seat: int) -> list[Happening]:
+    """Return the entries that follow when a seat agrees to hints, or need not agree any more.
+
+    If no other consent is missing, this is one entry that allows hints. The list is empty if there
+    is no request, or if other seats must still agree.
+    """
+    if table.requests.hints is None or awaited_for_hints(table, seat):
+        return []
+    return [HintsSwitched(True)]
+
+
+def answering_seat(table: Table, person: str) -> int | None:
+    """Return the seat for which a person answers the host's request to allow hints.
+
+    Return None if the person is the host and has no seat.
+
+    Raises:
+        Refusal: the person is not the host and has no seat at the table, or has resigned; or the
+            table has ended.
+    """
+    check_not_ended(table)
+    held = table.seats_of(person)
+    seat = next((one for one in asked_by_host(table) if one in held), table.seat_of(person))
+    if person != table.host and (seat is None or table.seats[seat].resigned):
+        raise Refusal(403, "not_your_seat")
+    return seat
