@@ -42,8 +42,9 @@ export const EDITIONS = Object.keys(editions);
  */
 export async function reads(code) {
   languages[0] = code;
-  const { speak } = await import(new URL("web/language/index.js", SERVED));
+  const { addCatalogue, speak } = await import(new URL("web/language/index.js", SERVED));
   await speak();
+  await addCatalogue("reviews/");
 }
 
 /** Return an object that can be read like a signal. Its changes have no effects. */

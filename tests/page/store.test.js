@@ -179,6 +179,32 @@ test("an update with the reader's move ends the action before its answer is ther
   assert.deepEqual([store.acting, store.selection.value], ["", null]);
 });
 
+test("an entry that is no move does not end the action", (t) => {
+  const { store } = opened(t);
+  store.take(updated(1));
+  store.requests.acting = "some-id";
+  const update = updated(2, { by: 0 });
+  store.take({ ...update, entry: { ...update.entry, move: null } });
+  assert.equal(store.acting, "some-id");
+});
+
+test("an action that the coach warns of is sent only if the reader is sure", async (t) => {
+  const { store, sent, answer } = opened(t);
+  store.take(updated(1));
+  store.choice.pickUp({ kind: "card", card: "red" });
+  const asked = [];
+  store.advice.objection = async (...given) => asked.push(given) > 0;
+  assert.equal(await store.act("draw red", "de"), false);
+  assert.deepEqual([asked, sent.length, store.acting], [[["draw red", "de"]], 0, ""]);
+  assert.equal(store.selection.value.kind, "card");
+  answer({ version: 1 });
+  assert.equal(await store.act("draw red", "de", true), true);
+  store.advice.objection = async () => false;
+  answer({ version: 1 });
+  assert.equal(await store.act("draw red"), true);
+  assert.deepEqual([asked.length, sent.length], [1, 2]);
+});
+
 test("a refusal stays until the game goes on, and longer if what failed can be tried again", async (t) => {
   const { store, answer } = opened(t);
   store.take(updated(1, { legal: [claim] }));

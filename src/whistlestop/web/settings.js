@@ -72,6 +72,8 @@ export const notices = remembered("notices", false);
 export const districtNames = remembered("district-names", false);
 /** Whether the table is shown as text. */
 export const textBoard = remembered("text-board", false);
+/** Whether a coach warns the reader before blunders, at tables that allow hints. */
+export const trainer = remembered("trainer", false);
 /** The step of a lesson that the reader turned to, and the step whose action was due then. */
 export const lessonRead = remembered(
   "lesson-read",

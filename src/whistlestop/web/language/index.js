@@ -24,7 +24,14 @@ let numbers = new Intl.NumberFormat("en");
 let order = new Intl.Collator("en", { numeric: true });
 
 /** The folders of catalogues with sentences. The other folders have names and words only. */
-const PROSE = new Set(["", "rules/", "lessons/"]);
+const PROSE = new Set(["", "rules/", "lessons/", "reviews/"]);
+
+/**
+ * The folders whose sentences parts of the page have added.
+ *
+ * @type {Set<string>}
+ */
+const added = new Set();
 
 /**
  * Replace the spaces beside signs by no-break spaces, so that a sign stays on the line of its word.
@@ -42,7 +49,8 @@ function wanted() {
 /**
  * Load a catalogue in the reader's language.
  *
- * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `places/` for names of places
+ * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
+ *   `places/` for names of places
  * @returns {Promise<any>} a Catalogue, or a Places for `places/`
  */
 export async function loadCatalogue(folder = "") {
@@ -50,15 +58,27 @@ export async function loadCatalogue(folder = "") {
   return PROSE.has(folder) ? JSON.parse(bound(await answer.text())) : answer.json();
 }
 
+/**
+ * Add the sentences of a part of the page, so that `t` finds them from now on.
+ *
+ * @param {string} folder the folder of the part's catalogues
+ */
+export async function addCatalogue(folder) {
+  if (added.has(folder)) return;
+  const words = await loadCatalogue(folder);
+  added.add(folder);
+  catalogue.value = { ...catalogue.value, ...words };
+}
+
 /** Load the reader's language and switch the page to it. */
 export async function speak() {
-  const [words, names] = await Promise.all([loadCatalogue(), loadCatalogue("places/")]);
+  const [words, names, ...more] = await Promise.all(["", "places/", ...added].map(loadCatalogue));
   const code = wanted();
   plurals = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
   order = new Intl.Collator(code, { numeric: true });
   document.documentElement.lang = code;
-  catalogue.value = words;
+  catalogue.value = Object.assign(words, ...more);
   places.value = names;
   language.value = code;
 }

@@ -164,6 +164,11 @@ const TELLERS = {
   CloseAsked: () => t("log.CloseAsked"),
   CloseAnswered: (event, { name }) => t(event.agrees ? "log.CloseAnswered" : "log.CloseAnswered.not", { name }),
   TableClosed: () => t("log.TableClosed"),
+  HintsSwitched: ({ allowed }) => t(allowed ? "log.HintsSwitched" : "log.HintsSwitched.not"),
+  HintsAsked: () => t("log.HintsAsked"),
+  HintsAnswered: (event, { name }) => t(event.agrees ? "log.HintsAnswered" : "log.HintsAnswered.not", { name }),
+  Hinted: (_, { name }) => t("log.Hinted", { name }),
+  Coached: (_, { name }) => t("log.Coached", { name }),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { playerName, tableTitle } from "../names/names.js";
-import { t } from "../language/index.js";
+import { addCatalogue, t } from "../language/index.js";
 import { Icon } from "../controls/icons.js";
 import { KeyList } from "../controls/keys.js";
 import { late, loadStyles } from "../controls/late.js";
@@ -14,7 +14,9 @@ import { ReplayStore } from "../table/store/replay-store.js";
 import { loadBoard, TableBody } from "./table.js";
 
 const Review = late(
-  async () => (await Promise.all([import("../table/review/review.js"), loadStyles(["review"])]))[0].Review,
+  async () =>
+    (await Promise.all([import("../table/review/review.js"), loadStyles(["review"]), addCatalogue("reviews/")]))[0]
+      .Review,
 );
 
 /** Milliseconds between two steps while the replay is playing. */

@@ -2,8 +2,8 @@
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
-import { byName, language, t } from "../language/index.js";
-import { atDesk, shortcuts, textBoard } from "../settings.js";
+import { addCatalogue, byName, language, t } from "../language/index.js";
+import { atDesk, shortcuts, textBoard, trainer } from "../settings.js";
 import { late, loadStyles } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
@@ -46,6 +46,7 @@ const Puzzle = late(async () => {
   const [{ Puzzle: found }] = await Promise.all([
     import("../table/puzzle/puzzle.js"),
     loadStyles(["coach", "puzzles"]),
+    addCatalogue("reviews/"),
   ]);
   return found;
 });
@@ -56,6 +57,7 @@ const TextBoard = late(async () => {
   ]);
   return found;
 });
+const Trainer = late(async () => (await import("../table/advice/loading.js")).trainerWarning());
 const KeysDialog = late(async () => (await import("../table/keys-help.js")).KeysDialog);
 const WaitingRoom = late(async () => (await import("../table/people/waiting-room.js")).WaitingRoom);
 const Districts = late(async () => {
@@ -230,12 +232,14 @@ export function TableBody({ store, children, review, log }) {
     </main>`;
   }
   const over = update.position.phase === "over";
+  const coached = trainer.value && update.table.hints.allowed && !over && !store.readonly;
   if (textBoard.value) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
       ${update.table.puzzle && !store.readonly && html`<${Puzzle} store=${store} />`}
       ${hasTableMatters(store) && html`<${TableMatters} store=${store} />`}
+      ${coached && html`<${Trainer} store=${store} />`}
       <${TextBoard} store=${store} />
       ${review}
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
@@ -285,6 +289,7 @@ export function TableBody({ store, children, review, log }) {
         ${beside && html`<${Players} store=${store} />`}
       </div>`
     }
+    ${coached && html`<${Trainer} store=${store} />`}
     ${!store.readonly && html`<${Keys} />`}
   </main>`;
 }

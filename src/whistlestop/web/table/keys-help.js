@@ -17,6 +17,7 @@ export function KeysDialog() {
     [[KEYS.deck], "keys.deck"],
     [[KEYS.tickets], "keys.tickets"],
     [[KEYS.routes], "keys.routes"],
+    [[KEYS.hint], "keys.hint"],
     [arrows, "keys.map"],
     [[t("key.enter")], "keys.choose"],
     [[t("key.escape")], "keys.close"],

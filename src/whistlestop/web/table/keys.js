@@ -4,7 +4,7 @@ import { shortcuts } from "../settings.js";
 import { enterTray } from "./focus.js";
 
 /** The keys, as the page shows them. The digits of the number pad work, too. */
-export const KEYS = { slots: ["1", "2", "3", "4", "5"], deck: "0", tickets: "T", routes: "R", help: "?" };
+export const KEYS = { slots: ["1", "2", "3", "4", "5"], deck: "0", tickets: "T", routes: "R", hint: "H", help: "?" };
 
 /** The selector of elements in which keys type or choose something, and are no shortcuts. */
 const TYPING = "input, select, textarea, [contenteditable], dialog, details.menu[open]";
@@ -24,6 +24,7 @@ export function pressedBy({ key, code, shiftKey }) {
   const letter = key.toUpperCase();
   if (letter === KEYS.tickets) return ".stack";
   if (letter === KEYS.routes) return '.moves [data-opens="routes"]';
+  if (letter === KEYS.hint) return '[data-opens="hint"]';
   return null;
 }
 

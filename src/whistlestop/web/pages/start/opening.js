@@ -8,7 +8,7 @@ import { Header } from "../../controls/menu.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 
 /** Where a link leads if the server refuses, and the key of its words. */
-const BACK = /** @type {const} */ ({ lessons: ["/", "finale.start"], puzzles: ["/puzzles", "puzzle.all"] });
+const BACK = /** @type {const} */ ({ lessons: ["/", "finale.start"], puzzles: ["/puzzles", "start.puzzles"] });
 
 /**
  * @param {{kind: "lessons" | "puzzles", name: string}} props name: the name of the lesson or the id of the puzzle

@@ -5,7 +5,7 @@ import { get, post } from "../../net/api.js";
 import { drawingUrl } from "../../net/drawings.js";
 import { byName, t, tOr } from "../../language/index.js";
 import { ownShare } from "../../luck.js";
-import { lastTable, theme } from "../../settings.js";
+import { lastTable, theme, trainer } from "../../settings.js";
 import { Icon } from "../../controls/icons.js";
 import { late } from "../../controls/late.js";
 import { Header } from "../../controls/menu.js";
@@ -131,6 +131,7 @@ function NewTable({ editions, bots, lessons }) {
     explain: false,
     botPace: "brisk",
     takeBack: true,
+    hints: trainer.value,
   });
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
@@ -169,6 +170,7 @@ function NewTable({ editions, bots, lessons }) {
         explain: options.explain,
         bot_pace: options.botPace,
         take_back: options.takeBack,
+        hints: options.hints && options.pace !== "minutes",
         luck: ownShare(),
       };
       const { id } = await post("/api/tables", /** @type {Sent.NewTable} */ (body));
@@ -334,6 +336,7 @@ const PACED = {
  * @property {boolean} explain
  * @property {string} botPace
  * @property {boolean} takeBack
+ * @property {boolean} hints
  */
 
 /** @param {{options: TableOptions, set: (some: Partial<TableOptions>) => void, friends: boolean}} props */
@@ -385,6 +388,18 @@ function Options({ options, set, friends }) {
         onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ takeBack: event.target.checked })}
       />
     </label>
+    ${
+      options.pace !== "minutes" &&
+      html`<label class="switch">
+        <span>${t("options.hints")}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked=${options.hints}
+          onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ hints: event.target.checked })}
+        />
+      </label>`
+    }
     ${
       options.pace !== "none" &&
       html`<label>

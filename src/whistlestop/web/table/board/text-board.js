@@ -1,7 +1,10 @@
 // The table as text: headings, lists, and the command line of the terminal game. Everything that can
 // be seen or done on the drawn table can be read and typed here.
+import { late } from "../../controls/late.js";
 import { html, useState } from "../../html.js";
 import { byName, language, t } from "../../language/index.js";
+import { mayAsk } from "../advice/advice.js";
+import { asksForHint } from "../advice/words.js";
 import { COLOURS, pieceOf } from "../people/colours.js";
 import { cardKinds } from "../hand/hand.js";
 import { say } from "../../names/moves.js";
@@ -13,6 +16,8 @@ import { TextAhead } from "../ahead/text-ahead.js";
 import { helpWords } from "../../names/typed.js";
 import { Turn } from "../turn/turn.js";
 
+const HintPanel = late(async () => (await import("../advice/loading.js")).hintPanel());
+
 const SUGGESTED = 60;
 
 /** @param {{store: Begun}} props */
@@ -23,6 +28,7 @@ export function TextBoard({ store }) {
   const hand = me?.hand;
   return html`<div class="text-board">
     <${Turn} store=${store} typed=${true} />
+    ${store.selection.value?.kind === "hint" && html`<${HintPanel} store=${store} />`}
     <${Plans} store=${store} />
     ${!store.readonly && html`<${CommandLine} store=${store} />`}
     <${Log} store=${store} />
@@ -180,6 +186,11 @@ function CommandLine({ store }) {
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!words.trim()) return;
+    if (mayAsk(store) && asksForHint(words)) {
+      setWords("");
+      store.choice.pickUp({ kind: "hint" });
+      return;
+    }
     // Empty the field at once, because the reader may type the next words before the answer arrives.
     setWords("");
     if (!(await store.act(words.trim(), /** @type {Sent.SpokenLanguage} */ (language.value))))
@@ -209,7 +220,9 @@ function CommandLine({ store }) {
         .map((action) => html`<option key=${action.words} value=${say(facts, action)}>${action.words}</option>`)}
     </datalist>
     <button type="submit" class="main" disabled=${store.sending.value}>${t("text.send")}</button>
-    <p id="command-help" class="quiet">${helpWords(facts, legal)}</p>
+    <p id="command-help" class="quiet">
+      ${helpWords(facts, legal)} ${mayAsk(store) && t("advice.command_help")}
+    </p>
     ${
       choices.length > 0 &&
       html`<ul>

@@ -1,10 +1,10 @@
 // The coach of a lesson. It shows the text of the current step and marks what the step points at.
-import { html, useEffect } from "../../html.js";
+import { html, useEffect, useState } from "../../html.js";
 import { Icon } from "../../controls/icons.js";
 import { language, t } from "../../language/index.js";
 import { lessonTitle } from "../../names/lessons.js";
 import { post } from "../../net/api.js";
-import { lessonRead } from "../../settings.js";
+import { lessonRead, trainer } from "../../settings.js";
 import { bringIntoSight, keepMarked, pointedOut, showMarked } from "./pointing-out.js";
 
 /**
@@ -102,7 +102,27 @@ export function Coach({ store }) {
         </button>`
       }
     </div>
+    ${over && html`<${TrainerOffer} />`}
   </section>`;
+}
+
+/** The offer to play the next game with the coach that warns before blunders, or that it is switched on. */
+function TrainerOffer() {
+  const [before] = useState(trainer.value);
+  if (before) return null;
+  if (trainer.value) return html`<p class="trainer-offer" role="status">${t("trainer.is_on")}</p>`;
+  return html`<p class="trainer-offer">
+    ${t("trainer.offer")}
+    ${" "}<button
+      type="button"
+      class="small"
+      onClick=${() => {
+        trainer.value = true;
+      }}
+    >
+      ${t("trainer.on")}
+    </button>
+  </p>`;
 }
 
 /**

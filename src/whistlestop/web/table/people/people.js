@@ -8,6 +8,8 @@ import { isOwn } from "../../net/drawings.js";
 import { isAway, playerNames, standinWords } from "../../names/names.js";
 import { ColourAtTable } from "./hot-seat.js";
 import { late, loadStyles } from "../../controls/late.js";
+import { Switch } from "../../controls/menu.js";
+import { trainer } from "../../settings.js";
 import { AskToTakeBack, TakeBackEarlier } from "../take-back/taking-back.js";
 
 const House = late(async () => (await import("./house.js")).House);
@@ -107,6 +109,7 @@ export function TableMenu({ store, me, children }) {
     }
     <${AskToTakeBack} store=${store} done=${shut} /><${TakeBackEarlier} store=${store} done=${shutMenu} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
+    ${playing && seated && table.hints.allowed && html`<${Switch} setting=${trainer} label=${t("trainer.switch")} />`}
     <${SeatsAndTable} store=${store} />
     <${Invite} store=${store} me=${me} />
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>

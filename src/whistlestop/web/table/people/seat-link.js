@@ -39,5 +39,6 @@ export function hasTableMatters(store) {
   if (store.readonly || table.state !== "playing") return false;
   const opened = table.offered.some(({ seat, by }) => by === "host" && table.you.seats.includes(seat));
   if (table.passing !== null || table.reclaimable.length > 0 || opened) return true;
+  if (table.hints.asked !== null) return true;
   return table.closing !== null || table.you.former !== null || (linkedSeat.value !== null && table.you.seat === null);
 }

@@ -31,6 +31,7 @@ export function SeatsAndTableContent({ store }) {
       ${table.seats.map((seat) => html`<${SeatRow} key=${seat.seat} store=${store} seat=${seat} playing=${playing} />`)}
     </ul>
     ${table.host && html`<${PaceChoice} store=${store} />`}
+    <${HintRule} store=${store} />
     ${table.host && !table.closing && html`<${Closing} store=${store} />`}`;
 }
 
@@ -277,6 +278,42 @@ function PaceChoice({ store }) {
       </select>
     </label>
     ${playing && html`<p class="quiet">${t("seats_and_table.longer")}</p>`}`;
+}
+
+/**
+ * Whether hints are allowed. The host can change it. Other people at the table are asked before hints are allowed.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function HintRule({ store }) {
+  const { table } = store.update.value;
+  const { allowed, asked } = table.hints;
+  if (table.lesson !== null || table.puzzle !== null || table.pace.kind === "minutes") return null;
+  if (!table.host) return allowed ? html`<p class="quiet">${t("advice.allowed")}</p>` : null;
+  const ask = !allowed && table.state === "playing" && mustAgree(table, table.you.seat ?? -1);
+  if (ask) {
+    return html`<button
+      type="button"
+      class="small"
+      disabled=${asked !== null}
+      onClick=${() => store.ask("hints", { allowed: true })}
+    >
+      ${t("advice.allow_ask")}
+    </button>`;
+  }
+  return html`<label class="switch">
+      <span>${t("advice.allow")}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked=${allowed}
+        onChange=${async (/** @type {EventOf<HTMLInputElement>} */ { target }) => {
+          const done = await store.ask("hints", { allowed: target.checked });
+          if (!done) target.checked = allowed;
+        }}
+      />
+    </label>
+    ${allowed && html`<p class="quiet">${t("advice.allowed")}</p>`}`;
 }
 
 /**

@@ -15,7 +15,8 @@ import { LinkToSeat } from "./seats-and-table.js";
 export function TableMatters({ store }) {
   const { table } = store.update.value;
   const invited = table.you.seat === null ? linkedSeat.value : null;
-  return html`${table.closing && html`<${Ending} store=${store} closing=${table.closing} />`}
+  return html`${table.hints.asked && html`<${HintsAsked} store=${store} asked=${table.hints.asked} />`}
+    ${table.closing && html`<${Ending} store=${store} closing=${table.closing} />`}
     ${invited && table.seats[invited.seat] && html`<${Invited} store=${store} seat=${invited.seat} />`}
     <${Passing} store=${store} />
     ${table.reclaimable.length > 0 && html`<${Lost} store=${store} seats=${table.reclaimable} />`}
@@ -126,6 +127,34 @@ function Ending({ store, closing }) {
         <button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>
       </div>`
     }
+  </div>`;
+}
+
+/**
+ * The host's question whether hints may be allowed, with buttons for those who must answer.
+ *
+ * @param {{store: Furnished, asked: Sent.HintsAsked}} props
+ */
+function HintsAsked({ store, asked }) {
+  const { table } = store.update.value;
+  const answer = (/** @type {boolean} */ agrees) => () => store.ask("hints/answer", { asked: asked.entry, agrees });
+  const awaited = asked.awaited.some((seat) => table.you.seats.includes(seat));
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("advice.allow")}>
+    <p role="status">
+      <strong>${t("advice.asks")}</strong>
+      ${!awaited && ` ${t("take_back.awaited", { name: playerNames(table, asked.awaited) })}`}
+    </p>
+    <div class="take-back-answers">
+      ${
+        awaited &&
+        html`<button type="button" class="small main" onClick=${answer(true)}>${t("take_back.agree")}</button>
+          <button type="button" class="small" onClick=${answer(false)}>${t("take_back.refuse")}</button>`
+      }
+      ${
+        table.host &&
+        html`<button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>`
+      }
+    </div>
   </div>`;
 }
 

@@ -58,6 +58,7 @@ export function WaitingRoom({ store, me, ready, children }) {
     <${Invite} store=${store} me=${me} code=${true} />
     <${StandinRule} store=${store} />
     <${BotRule} store=${store} />
+    ${table.hints.allowed && html`<p class="quiet hints-allowed">${t("advice.allowed")}</p>`}
     ${seated && html`<div class="oneself">${children}</div>`}
     <${SeatsAndTable} store=${store} />
   </section>`;

@@ -35,9 +35,11 @@ export class Requests {
    *
    * @param {string} words the action in the words of the notation, or as the reader typed it
    * @param {Sent.SpokenLanguage} [language] the language in which the action may be typed, besides English
-   * @returns {Promise<boolean>} whether the action was accepted; false also if another one is under way
+   * @param {boolean} [sure] whether to send the action without asking the coach
+   * @returns {Promise<boolean>} whether the action was accepted; false also if another one is under way, or if the
+   *   coach warns of the action
    */
-  async act(words, language) {
+  async act(words, language, sure = false) {
     if (this.acting) return false;
     const { store } = this;
     // If only the answer was lost and the action is sent again, the server recognises the id and does not act
@@ -52,6 +54,7 @@ export class Requests {
       this.sending.value = this.acting === id;
     }, NOTICEABLE);
     try {
+      if (!sure && (await store.advice.objection?.(words, language))) return false;
       const body = { id, version: store.update.value?.version ?? 0, action: words, language };
       const { version } = await post(store.seated(`/api/tables/${store.id}/actions`), body).catch((error) => {
         if (!(error instanceof ApiError) || error.code !== "offline") throw error;
@@ -141,7 +144,7 @@ export class Requests {
   settle(before, after) {
     this.forget(before, after);
     // The action is done, so put down what the reader had picked up. The update may arrive before the answer.
-    if (this.acting && after.entry?.seat === this.store.seat.value) {
+    if (this.acting && after.entry?.move !== null && after.entry?.seat === this.store.seat.value) {
       this.acting = "";
       this.sending.value = false;
       this.store.drop();

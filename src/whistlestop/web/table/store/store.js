@@ -32,7 +32,10 @@ class Presentation {
     this.travelling = signal(false);
     /** The lesson that the reader takes at this table. `lesson.js` writes it after loading it. */
     this.lesson = signal(/** @type {import("../lesson/lesson.js").Lesson | null} */ (null));
-    /** The routes and places of the map that the lesson points at. The coach writes it. */
+    /**
+     * The routes and places of the map that a lesson, a hint or a review points at. The panel that is shown writes
+     * it.
+     */
     this.coached = signal(/** @type {string[]} */ ([]));
     /** Whether the game ended while the page was open. An update sets it, and the finale clears it. */
     this.witnessed = false;
@@ -54,6 +57,7 @@ class Presentation {
  * - `connection`: whether updates come. Only the connection changes it.
  * - `presentation`: what the page shows beside the game. Each value there names its writer.
  * - `ahead`, `tunnel`, `pacing`: the reader's plans, the tunnel whose cards are shown, and the updates that wait.
+ * - `advice`: the coach, if the reader plays with one.
  *
  * An update reaches `pacing`, then `tunnel`, if it has cards to turn up, and then `take`. There the signals of all
  * parts change together. Then the plans are informed, and last the watchers, if the update has an entry.
@@ -113,6 +117,17 @@ export class TableStore {
     this.tunnel = new TunnelTrial(this);
     this.pacing = new Pacing(this);
     this.ahead = new Ahead(this);
+    /** What the coach adds to an action, if the reader plays with a coach. `advice/trainer.js` writes it. */
+    this.advice = {
+      /**
+       * Asks the coach about an action, and returns whether the reader is asked to confirm it. Null without a coach.
+       *
+       * @type {((words: string, language?: Sent.SpokenLanguage) => Promise<boolean>) | null}
+       */
+      objection: null,
+      /** The action that the coach warns of; null if there is none. */
+      warned: signal(/** @type {Warned | null} */ (null)),
+    };
   }
 
   /** The drawn board; undefined while there is none. */

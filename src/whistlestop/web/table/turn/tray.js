@@ -23,7 +23,7 @@ import { fewestKept } from "../../names/sentence.js";
 import { ofKind } from "../store/game.js";
 import { RouteAhead, RoutesAhead } from "../ahead/planning.js";
 import { pointing, Standing, ticketWords } from "../hand/tickets.js";
-import { Hint } from "./turn.js";
+import { Hint, HintButton } from "./turn.js";
 
 const Journey = late(async () => (await import("./journey.js")).Journey);
 /**
@@ -33,6 +33,7 @@ const Journey = late(async () => (await import("./journey.js")).Journey);
 export const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
 export const TunnelPayments = late(async () => (await import("./surcharge.js")).TunnelPayments);
 const Station = late(async () => (await import("./stations.js")).Station);
+const HintPanel = late(async () => (await import("../advice/loading.js")).hintPanel());
 const StationPlaces = late(async () => (await import("./stations.js")).StationPlaces);
 const SetOut = late(async () => (await import("./journey.js")).SetOut);
 
@@ -62,6 +63,8 @@ export function Tray({ store }) {
       html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`
     }
     <${Content} store=${store} key=${shown} />
+    ${must && html`<${HintButton} store=${store} small=${true} />`}
+    ${must && selection?.kind === "hint" && html`<${HintPanel} store=${store} />`}
     ${must && must !== Keep && html`<${Hint} phase=${position.phase} />`}
   </section>`;
 }
@@ -505,4 +508,5 @@ const PICKED = {
   journey: SetOut,
   ticket: TicketShown,
   ahead: RoutesAhead,
+  hint: HintPanel,
 };

@@ -10,6 +10,17 @@ import { enterByKey } from "../focus.js";
 import { KEYS, keyOf } from "../keys.js";
 import { TakeBackAsked, TakingBack } from "../take-back/taking-back.js";
 import { PlanButton } from "../ahead/planning.js";
+import { late } from "../../controls/late.js";
+
+const Asking = late(async () => (await import("../advice/advice.js")).HintButton);
+
+/**
+ * The button that asks for a hint, at tables that allow hints.
+ *
+ * @param {{store: Begun, small?: boolean}} props
+ */
+export const HintButton = (props) =>
+  props.store.update.value.table.hints.allowed ? html`<${Asking} ...${props} />` : null;
 
 /** The phases in which the reader clicks on cards and routes. In the others, the tray has the choices and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
@@ -53,6 +64,12 @@ export function Turn({ store, typed = false }) {
     </section>
     ${isShared(update.table) && html`<${PassOn} store=${store} />`}
     ${choosing && html`<${Moves} store=${store} />`}
+    ${
+      mine &&
+      (typed || phase === "second_card") &&
+      store.position.value &&
+      html`<div class="moves"><${HintButton} store=${store} /></div>`
+    }
     ${
       !mine &&
       !typed &&
@@ -132,6 +149,7 @@ function Moves({ store }) {
       kinds.has("pass") &&
       html`<button type="button" class="main" onClick=${() => store.act("pass")}>${t("move.pass")}</button>`
     }
+    <${HintButton} store=${store} />
   </div>`;
 }
 

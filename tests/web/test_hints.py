@@ -1,0 +1,121 @@
+"""Hints and the coach in the browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, start_game
+from tests.web.seats_and_table import FRIENDS, open_panel, table_of
+from tests.web.staging import Stage, browsing
+from tests.web.watching import accessibility_faults
+from whistlestop.actions import Action
+from whistlestop.analysis.hints import HintEffort, HintSearch, Warning
+from whistlestop.server.hosting import hint_making
+
+COACH = """
+localStorage.setItem('whistlestop.trainer', 'true');
+const started = setTimeout;
+// However slow the machine is, the page waits for the coach.
+window.setTimeout = (then, after, ...more) => started(then, after === 2000 ? 1e8 : after, ...more);
+"""
+"""A script that switches the coach on, and lets actions wait for its answer."""
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    effort = HintEffort(playouts=12, worlds=8, step=8, least_worlds=4, most_worlds=8)
+    monkeypatch.setattr(hint_making, "EFFORT", effort)
+
+
+def options(page: Page) -> list[str]:
+    """Return the words of the actions in the hint."""
+    page.locator(".advice-options").wait_for(timeout=SETTLE)
+    return page.locator(".advice-options .choice").evaluate_all(
+        "buttons => buttons.map((button) => button.dataset.words)"
+    )
+
+
+def chosen(page: Page) -> str:
+    """Return the action that consists of the tickets chosen to be kept."""
+    kept = page.locator('.offer [data-ticket][aria-pressed="true"]')
+    return " ".join(["keep", *kept.evaluate_all("all => all.map((one) => one.dataset.ticket)")])
+
+
+def test_others_agree_to_hints_and_are_told_who_asks(open_page: OpenPage, stage: Stage) -> None:
+    host = open_page(base_url=stage.url)
+    guest = open_page(base_url=stage.url, width=390, height=844)
+    start_game(host, "usa", FRIENDS)
+    browsing(guest, stage.url).posted(f"/api/tables/{table_of(host)}/join")
+    guest.goto(f"/t/{table_of(host)}")
+    host.locator(".offer").wait_for(timeout=SETTLE)
+    expect(host.locator('[data-opens="hint"]')).to_have_count(0)
+    open_panel(host)
+    host.get_by_role("button", name="Ask the others to allow hints").click()
+    asked = guest.get_by_role("group", name="Allow hints")
+    expect(asked).to_contain_text("The host would like to allow hints.")
+    assert accessibility_faults(guest) == []
+    asked.get_by_role("button", name="Agree").click()
+    expect(host.locator(".seats-and-table")).to_contain_text("Hints are allowed")
+    host.keyboard.press("Escape")
+    host.locator(".offer").press("h")
+    words = options(host)
+    assert len(words) == 3
+    expect(host.locator(".advice")).to_be_focused()
+    assert accessibility_faults(host) == []
+    for at, action in enumerate(words):
+        host.locator(".advice-options .choice").nth(at).press("Enter")
+        expect(host.locator(".advice-options [aria-current]")).to_have_attribute(
+            "data-words", action
+        )
+        assert chosen(host) == action
+    expect(guest.locator(".log")).to_contain_text("asks for a hint.")
+    expect(guest.locator(".advice")).to_have_count(0)
+    host.locator(".tray > .main").click()
+    expect(host.locator(".advice")).to_have_count(0)
+    # On the phone, a finger asks. The words of the text board do, too.
+    guest.locator('[data-opens="hint"]').click()
+    assert len(options(guest)) == 3
+    guest.evaluate("localStorage.setItem('whistlestop.text-board', 'true')")
+    guest.reload()
+    guest.locator("#command").fill("hint")
+    guest.keyboard.press("Enter")
+    assert len(options(guest)) == 3
+    guest.locator(".advice-options .choice").last.click()
+    expect(guest.locator("#command")).to_have_value(options(guest)[-1])
+    assert accessibility_faults(guest) == []
+
+
+def test_the_coach_asks_once_before_a_blunder(
+    open_page: OpenPage, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def warning(search: HintSearch, action: Action) -> Warning | None:
+        assert search.hint is not None
+        best, other, *_ = search.hint.options
+        return None if action == best.action else Warning(other.loss, other.outlook, best)
+
+    monkeypatch.setattr(HintSearch, "warning", warning)
+    page = open_page(base_url=stage.url)
+    page.add_init_script(COACH)
+    start_game(page, "usa", [{"kind": "me"}, {"kind": "open"}], hints=True)
+    browsing(open_page(base_url=stage.url), stage.url).posted(f"/api/tables/{table_of(page)}/join")
+    page.locator('[data-opens="hint"]').click()
+    words = options(page)
+    page.locator(".advice-options .choice").last.click()
+    assert chosen(page) == words[-1]
+    keep = page.locator(".tray > .main")
+    keep.click()
+    dialog = page.get_by_role("dialog", name="Are you sure?")
+    expect(dialog).to_contain_text("lowers your chance to win by")
+    expect(dialog).to_contain_text("Better: keep")
+    expect(dialog.get_by_role("button", name="Choose again")).to_be_focused()
+    assert accessibility_faults(page) == []
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    # The choice is still there, and is taken without another question.
+    assert chosen(page) == words[-1]
+    expect(page.locator(".log")).to_contain_text("plays with a coach.")
+    keep.click()
+    expect(page.locator(".offer")).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("has chosen tickets.")
