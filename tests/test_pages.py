@@ -14,6 +14,7 @@ RUN_BY = {
     "api.md": "tests/server/test_secrecy.py",
     "arena.md": "tests/arena/test_arena_docs.py",
     "cuda.md": "tests/cuda/device_run.py",
+    "daily.md": "tests/test_daily.py",
     "drawing.md": "tests/drawing/test_docs.py",
     "environments.md": "tests/envs/test_docs.py",
     "judge.md": "tests/judge/test_docs.py",

@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from tests.cli.running import Conversation, run
 from whistlestop import ClaimRoute, Game, edition_names, read_record
 from whistlestop.cli.screens import Screens
 from whistlestop.language import language
+from whistlestop.play.daily import deal_of
 from whistlestop.play.record import Reader
 
 
@@ -354,3 +356,30 @@ def test_who_resigns_leaves_a_bot_and_a_finished_game(tmp_path: Path) -> None:
 def test_a_hint_says_what_and_why(tmp_path: Path) -> None:
     shown = told(["hint"], tmp_path)
     assert re.search(r"Expert: (claim|draw|tickets).*\. \w", shown)
+
+
+def test_the_deal_of_a_day(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    day = ("play", "--daily", "2026-11-26", "--record", str(file))
+    shown = run(*day, words="keep all\nquit\n", data=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    game, deal = read_record(file.read_text(encoding="utf-8")), deal_of(date(2026, 11, 26))
+    assert game.edition.name == deal.edition
+    assert game.dealt == Game.new(game.edition, game.seats, seed=deal.game_seed).dealt
+    assert game.seats.index("You") == deal.seats.index(None)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--daily", "2001-01-01"), "there are deals from 2026-11-01"),
+        (("--daily", "9000-01-01"), "there are deals from 2026-11-01"),
+        (("--daily", "tomorrow"), "no day"),
+        (("usa", "--daily", "today"), "leave an edition out"),
+        (("--seed", "5", "--daily", "today"), "leave --seed out"),
+    ],
+)
+def test_days_without_a_deal(options: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    shown = run("play", *options, data=tmp_path)
+    assert shown.returncode != 0
+    assert said in shown.stderr.replace("\n", " ")

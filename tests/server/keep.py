@@ -18,6 +18,7 @@ kept:
 - `0.1.0-one-device`: several people play at one device.
 - `0.1.0-passing`: seats go to another person by consent, and their owners come back.
 - `0.1.0-hints`: hints are allowed by consent and given, and somebody plays with a coach.
+- `0.1.0-daily`: a deal of the day that has been begun.
 """
 
 from __future__ import annotations
@@ -187,6 +188,7 @@ def first_evening(keeping: Keeping) -> None:
     keeping.new("switzerland", "switzerland", "casual", "random", "random", explain=True)
     keeping.wait(keeping.tables["switzerland"], lambda u: u["table"]["state"] == "over")
     begin_lesson(keeping)
+    begin_daily(keeping)
     take_back(keeping)
     forget(keeping)
     see_to_tables(keeping)
@@ -234,6 +236,15 @@ def begin_lesson(keeping: Keeping) -> None:
     for words in ("keep CHI-GRA EMP-GRE", "draw blue"):
         keeping.wait(table, lambda update: bool(update["legal"]))
         ada.act(table, words, ada.table(table)["version"])
+
+
+def begin_daily(keeping: Keeping) -> None:
+    """A deal of the day, after the player's first decision."""
+    ada = keeping["Ada"]
+    keeping.tables["daily"] = table = ada.posted("/api/daily")["id"]
+    keeping.wait(table, lambda update: bool(update["legal"]))
+    ada.act(table, "keep all", ada.table(table)["version"])
+    keeping.wait(table, lambda update: bool(update["legal"]))
 
 
 def take_back(keeping: Keeping) -> None:

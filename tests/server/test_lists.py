@@ -34,6 +34,7 @@ def test_lists(server: Running) -> None:
         "your_turn",
         "updated",
         "lesson",
+        "daily",
     }
 
 

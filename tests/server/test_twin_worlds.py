@@ -205,6 +205,13 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/static/{path}"): (Ask("/static/net/live.js"),),
     ("GET", "/rules/{_edition}"): (Ask("/rules/usa"),),
     ("GET", "/learn/{_lesson}"): (Ask("/learn/first"),),
+    ("GET", "/daily"): (Ask("/daily"),),
+    ("GET", "/api/daily"): (Ask("/api/daily"),),
+    ("POST", "/api/daily"): (Ask("/api/daily", {"day": "2001-01-01"}),),
+    ("GET", "/api/daily/days"): (Ask("/api/daily/days"),),
+    ("GET", "/api/daily/ranking"): tuple(
+        Ask(f"/api/daily/ranking?span={span}") for span in ("day", "week", "month")
+    ),
     ("GET", "/api/lessons"): (Ask("/api/lessons"),),
     ("GET", "/api/lessons/{name}"): (Ask("/api/lessons/first"),),
     ("POST", "/api/lessons/{name}"): (Ask("/api/lessons/nothing", {}),),

@@ -31,6 +31,7 @@ CONTENTS = {
         "docs/notation",
         "docs/reviews",
         "docs/puzzles",
+        "docs/daily",
     ],
     "Rules": [
         "docs/rules/common",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from datetime import date
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -116,6 +116,13 @@ def play(
             "you could not see is dealt again."
         ),
     ] = Hidden.SAME,
+    daily: Annotated[
+        str | None,
+        typer.Option(
+            help="Play the deal of a day, without counting: 'today', or a day such as 2026-11-27.",
+            metavar="DAY",
+        ),
+    ] = None,
     think: Annotated[str, typer.Option(help="Time for a bot's decision: 5ms, 100ms, 1s.")] = "1s",
     explain: Annotated[
         bool,
@@ -140,6 +147,18 @@ def play(
     console = _console(plain)
     notes = Console(stderr=True, no_color=plain)
     compile_rules(notes)
+    given = {
+        "an edition": edition,
+        "--players": players,
+        "--bots": bots,
+        "--seed": seed,
+        "--starter": starter,
+        "--resume": resume,
+    }
+    if daily is not None and (
+        other := [name for name, value in given.items() if value is not None]
+    ):
+        raise Failure(f"--daily fixes the game; leave {other[0]} out")
     if resume is not None:
         for option, value in (("--players", players), ("--bots", bots), ("--names", names)):
             if value is not None:
@@ -148,7 +167,12 @@ def play(
             raise Failure("--resume continues a game, and --branch plays on from a moment of it")
         session = _resumed(resume, edition, record, seed, console, plain, tongue)
     elif branch is not None:
-        for option, value in (("--players", players), ("--names", names), ("--starter", starter)):
+        for option, value in (
+            ("--players", players),
+            ("--names", names),
+            ("--starter", starter),
+            ("--daily", daily),
+        ):
             if value is not None:
                 raise Failure(f"--branch takes that from the file; leave {option} out")
         compile_players(notes, (USUAL_LEVEL,))
@@ -157,9 +181,12 @@ def play(
         file = _free(record) or saving.new_file(game.edition.name)
         session = _session(game, bot_names, file, console, plain, tongue, seed=seed)
     else:
-        chosen = edition_named(edition or "usa")
-        game, bot_names = _new(chosen, players, bots, names, seed, starter, tongue)
-        file = _free(record) or saving.new_file(chosen.name)
+        if daily is not None:
+            game, bot_names = _of_the_day(daily, names, tongue)
+        else:
+            chosen = edition_named(edition or "usa")
+            game, bot_names = _new(chosen, players, bots, names, seed, starter, tongue)
+        file = _free(record) or saving.new_file(game.edition.name)
         session = _session(game, bot_names, file, console, plain, tongue, seed=seed)
     session.think = seconds
     session.explain = explain
@@ -262,6 +289,39 @@ def _new(
     except ValueError as error:
         raise Failure(str(error)) from error
     return game, bot_names
+
+
+def _of_the_day(daily: str, names: str | None, spoken: Language) -> tuple[Game, tuple[str, ...]]:
+    """Return the game of a day, and the name of the bot on each seat, which is empty for you.
+
+    Args:
+        daily: `today`, or a day such as `2026-11-27`.
+        names: your name; None = the word for "you".
+        spoken: the language.
+
+    Raises:
+        Failure: there is no such day, or its deal is still to come.
+    """
+    from whistlestop.editions.load import load
+    from whistlestop.play.daily import FIRST_DAY, deal_of
+    from whistlestop.play.game import Game
+
+    today = datetime.now(UTC).date()
+    try:
+        day = today if daily == "today" else date.fromisoformat(daily)
+    except ValueError as error:
+        raise Failure(f"--daily: {daily!r} is no day; write 'today' or 2026-11-27") from error
+    if day != today and not FIRST_DAY <= day <= today:
+        raise Failure(f"--daily: there are deals from {FIRST_DAY} to today, {today}")
+    deal = deal_of(day)
+    titles = iter(_titles([bot for bot in deal.seats if bot is not None], spoken))
+    you = names or spoken.say("seat.you")
+    seats = tuple(you if bot is None else next(titles) for bot in deal.seats)
+    try:
+        game = Game.new(load(deal.edition), seats, seed=deal.game_seed)
+    except ValueError as error:
+        raise Failure(str(error)) from error
+    return game, tuple(bot or "" for bot in deal.seats)
 
 
 def _titles(bots: list[str], spoken: Language) -> list[str]:

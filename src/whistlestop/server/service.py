@@ -11,6 +11,7 @@ from whistlestop.server.hosting.accounts import CODE_LASTS, Accounts
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
 from whistlestop.server.hosting.commands import Commands
+from whistlestop.server.hosting.daily import Daily
 from whistlestop.server.hosting.hint_making import HintMaking
 from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.peers import Peers
@@ -66,6 +67,7 @@ class Service:
         self.tables = Tables(store, self.metrics, self.peers)
         self.tables.on_kept = self.quotas.kept
         self.commands = Commands(self.tables, settings, self.quotas)
+        self.daily = Daily(store, self.tables, self.commands.setting_up)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
         self.accounts = Accounts(

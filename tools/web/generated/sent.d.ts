@@ -20,6 +20,8 @@ declare namespace Sent {
     | StationAction
     | PassAction;
 
+  type AttemptState = "playing" | "finished" | "given_up" | "late";
+
   /** How fast bots move. A slower pace lets people follow. */
   type BotPace = "relaxed" | "brisk" | "instant";
 
@@ -149,6 +151,9 @@ declare namespace Sent {
    * A space of a route: the x and the y of its centre in board units, and its angle in degrees.
    */
   type Space = [number, number, number];
+
+  /** The days that a ranking covers. */
+  type Span = "day" | "week" | "month";
 
   type SpokenLanguage = "en" | "it" | "nl" | "de" | "fr";
 
@@ -590,6 +595,149 @@ declare namespace Sent {
     flag: boolean;
   }
 
+  /** The caller's attempt at the deal of a day. */
+  interface DailyAttempt {
+    /** The id of the table. */
+    table: string;
+    /**
+     * `playing` = the game is not over; `finished` = it counts in the ranking; `given_up` = the
+     * caller resigned; `late` = the game ended too late for the ranking.
+     */
+    state: AttemptState;
+    /** The caller's place at the table, counted from 1; null while the game is not over. */
+    place: number | null;
+    /** Whether the caller has won the game. */
+    won: boolean;
+    /** The caller's score; null while the game is not over. */
+    score: number | null;
+    /** The caller's score less the highest score of the bots; null while the game is not over. */
+    margin: number | null;
+  }
+
+  /** The deals of the days of one month, up to today. */
+  interface DailyCalendar {
+    /** The month, such as `2026-11`. */
+    month: string;
+    /** The month before; null if it has no deals that can be played. */
+    earlier: string | null;
+    /** The month after; null if it has not begun. */
+    later: string | null;
+    /** The days, the first day first. The deals before today can be played, without counting. */
+    days: DailyDeal[];
+  }
+
+  /** The deal of a day: the board and the bots. */
+  interface DailyDeal {
+    /** The day in UTC, such as `2026-11-27`. */
+    day: string;
+    /** The name of the edition. */
+    edition: string;
+    /** The title of the edition. */
+    title: string;
+    /** The levels of the bots, the weakest first. */
+    bots: string[];
+    /** The caller's attempt on that day; null if there was none. */
+    attempt: DailyAttempt | null;
+  }
+
+  /** The deal of the day that is played at a table. */
+  interface DailyPlace {
+    /** The day in UTC, such as `2026-11-27`. */
+    day: string;
+    /** Whether the game was begun on this day, so that it can count in the ranking. */
+    attempt: boolean;
+  }
+
+  /** A part of the ranking of a day, a week or a month on this server. */
+  interface DailyRanking {
+    /** `day`, `week` (Monday to Sunday) or `month`. */
+    span: Span;
+    /** The first day, such as `2026-11-23`. */
+    first: string;
+    /** The last day. */
+    last: string;
+    /** A day of the span before; null if no deal can have been played then. */
+    earlier: string | null;
+    /** A day of the span after; null if it has not begun. */
+    later: string | null;
+    /** Whether no result can be added any more. */
+    final: boolean;
+    /** The number of people in the whole ranking; 0 if the page lies beyond its end. */
+    people: number;
+    /** The people of the page, the best first. */
+    rows: DailyRow[];
+    /**
+     * The caller's row, even if it is on another page; null if the caller is not in the ranking.
+     */
+    mine: DailyRow | null;
+    /** The number of the page, counted from 1. */
+    page: number;
+    /** Whether there is a further page. */
+    more: boolean;
+  }
+
+  /** A person in a ranking. */
+  interface DailyRow {
+    /** The place in the ranking, counted from 1. Equal results have equal places. */
+    rank: number;
+    /** The person's name; empty if the person has chosen none. */
+    name: string;
+    /** Whether the person is the caller. */
+    you: boolean;
+    /** The number of days on which the person won against the bots. */
+    won: number;
+    /**
+     * The person's score less the highest score of the bots; the sum if there are several days.
+     */
+    margin: number;
+    /** The person's score; null if the ranking covers several days. */
+    score: number | null;
+    /** Whether the person resigned; false if the ranking covers several days. */
+    given_up: boolean;
+    /**
+     * The sum of the points that the days gave for their places; null if there is only one day.
+     */
+    points: number | null;
+    /** The number of days on which the person finished the game; null if there is only one day. */
+    days: number | null;
+    /**
+     * The id of the table, which can be opened and replayed; null until the day is closed, and if
+     * the ranking covers several days.
+     */
+    table: string | null;
+  }
+
+  /** How many days in a row something happened. */
+  interface DailyStreak {
+    /** The days in a row up to today, or up to yesterday if it has not happened today yet. */
+    now: number;
+    /** The longest such row of days so far. */
+    longest: number;
+  }
+
+  /** The day whose deal the caller wants to play. */
+  interface DailyToPlay {
+    /** The day in UTC, such as `2026-11-27`; null = today. Only today's deal counts. */
+    day?: string | null;
+  }
+
+  /** The deal of today, with the caller's attempt and streaks. */
+  interface DailyToday extends DailyDeal {
+    /** When the day ends, in UTC (ISO 8601). Until then, an attempt can be begun. */
+    ends: string;
+    /** Until when an attempt can be finished and count, in UTC (ISO 8601). */
+    closes: string;
+    /** The days in a row on which the caller finished the game in time, without giving up. */
+    played: DailyStreak;
+    /** The days in a row on which the caller won. */
+    won: DailyStreak;
+    /**
+     * The deal of yesterday, if the caller has begun it and can still finish it in time; otherwise
+     * null.
+     */
+    unfinished: DailyDeal | null;
+  }
+
   /** The discard pile, of `cards` cards, was shuffled and became the deck (C-15). */
   interface DeckReshuffled {
     /** The kind of the object. The kind decides which other fields the object has. */
@@ -831,6 +979,8 @@ declare namespace Sent {
     results: Results;
     /** All tables of the caller. */
     tables: ListedWithRecord[];
+    /** The caller's attempts at the deals of the day, the last day first. */
+    daily: DailyDeal[];
     /** The caller's plans, as the database keeps them. The keys are the ids of tables. */
     plans: Record<string, KeptPlans>;
   }
@@ -1305,6 +1455,8 @@ declare namespace Sent {
      * The name of the lesson that is taken at the table; null if the table is not for a lesson.
      */
     lesson: string | null;
+    /** The day whose deal is played at the table, such as `2026-11-27`; null if there is none. */
+    daily: string | null;
     /**
      * `open` = the game has not begun; `playing` = the game is going on; `over` = the game has
      * ended with a result; `closed` = the table was closed without a result.
@@ -2743,6 +2895,8 @@ declare namespace Sent {
     invite: string;
     /** Whether the game comes from a record. */
     imported: boolean;
+    /** The deal of the day that is played at the table; null if there is none. */
+    daily: DailyPlace | null;
     /** Whether the caller is the host. */
     host: boolean;
     /** The caller's name and seats. */
@@ -3292,13 +3446,16 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}`>): Promise<Snapshot>;
     (path: At<`/api/editions/${string}`>): Promise<Facts>;
     (path: At<`/api/lessons/${string}`>): Promise<Lesson>;
+    (path: At<`/api/daily/ranking`>): Promise<DailyRanking>;
     (path: At<`/api/me/everything`>): Promise<Everything>;
+    (path: At<`/api/daily/days`>): Promise<DailyCalendar>;
     (path: At<`/api/me/results`>): Promise<Results>;
     (path: At<`/api/me/games`>): Promise<EndedGames>;
     (path: At<`/api/editions`>): Promise<Facts[]>;
     (path: At<`/api/lessons`>): Promise<LessonTitle[]>;
     (path: At<`/api/puzzles`>): Promise<PuzzleList>;
     (path: At<`/api/tables`>): Promise<Lists>;
+    (path: At<`/api/daily`>): Promise<DailyToday>;
     (path: At<`/api/bots`>): Promise<Bot[]>;
     (path: At<`/api/me`>): Promise<Me>;
   }
@@ -3344,6 +3501,7 @@ declare namespace Sent {
     (path: At<`/api/records`>, body: string | object): Promise<Made>;
     (path: At<`/api/tables`>, body: NewTable): Promise<Made>;
     (path: At<`/api/tokens`>, body: object): Promise<Token>;
+    (path: At<`/api/daily`>, body: DailyToPlay): Promise<Made>;
     (path: At<`/api/house`>, body: Door): Promise<Me>;
     (path: At<`/api/me`>, body: NameAndColour): Promise<Me>;
   }

@@ -26,6 +26,7 @@ from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.fair_shares import FairGate, Payer
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.quotas import Quotas, is_awaited
+from whistlestop.server.hosting.recalling import RecallingBot
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Question, Thinking
@@ -344,6 +345,7 @@ class Autoplay:
             news=engaged.following.news_for(engaged.bot, game) if len(legal) > 1 else (),
             payer=self._quotas.payer(room, table),
             awaited=is_awaited(room, table),
+            remembers=table.daily is not None,
         )
         pause = self._pause(table, table.options.pace_of_bots)
         return _Due(table.version, seat, pause, question, unforeseen)
@@ -369,7 +371,10 @@ class Autoplay:
         kind = (name, table.moves.turned_back)
         if key not in self._bots or self._bots[key].kind != kind:
             seed = table.bot_seed(seat)
-            self._bots[key] = _Engaged(kind, seed, make_bot(name, seed), Following(seat))
+            bot = make_bot(name, seed)
+            if table.daily is not None and table.game is not None and table.game.length:
+                bot = RecallingBot(bot, table.game, seat)
+            self._bots[key] = _Engaged(kind, seed, bot, Following(seat))
         return self._bots[key]
 
     def _forget_bots(self, table: Table) -> None:

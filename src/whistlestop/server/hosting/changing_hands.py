@@ -43,7 +43,13 @@ from whistlestop.server.table.happenings.happening import Happening
 from whistlestop.server.table.happenings.hints import hints_without
 from whistlestop.server.table.happenings.taking_back import agreed_without
 from whistlestop.server.table.holders import Offerer
-from whistlestop.server.table.permissions import check_going_on, check_host, check_seat, not_host
+from whistlestop.server.table.permissions import (
+    check_going_on,
+    check_host,
+    check_not_daily,
+    check_seat,
+    not_host,
+)
 from whistlestop.server.table.table import Table
 
 DAY: Final = 86400.0
@@ -233,7 +239,8 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: the person is not the host, the seat's player is present or has not been absent
-                for long, the game is not running, or the table has a lesson.
+                for long, the game is not running, or the table has a lesson or plays a deal of the
+                day.
         """
         async with self._tables.use(table_id) as (room, table):
             check_host(table, person.id)
@@ -257,6 +264,7 @@ class ChangingHandsCommands:
         """
         check_going_on(table)
         check_seat(table, seat)
+        check_not_daily(table)
         player = table.seats[seat]
         if player.person == person.id and not player.resigned:
             if table.lesson is not None:
@@ -273,8 +281,10 @@ class ChangingHandsCommands:
         the seat while absent and can come back also have it.
 
         Raises:
-            Refusal: one of these people has not been absent for long, or the table has a lesson.
+            Refusal: one of these people has not been absent for long, or the table has a lesson or
+                plays a deal of the day.
         """
+        check_not_daily(table)
         if table.lesson is not None:
             raise _in_lesson()
         player = table.seats[seat]

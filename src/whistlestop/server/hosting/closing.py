@@ -12,7 +12,12 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.table.happenings import CloseAnswered, CloseAsked, Closed
 from whistlestop.server.table.happenings.happening import Happening
-from whistlestop.server.table.permissions import asked_by_host, check_going_on, check_host
+from whistlestop.server.table.permissions import (
+    asked_by_host,
+    check_going_on,
+    check_host,
+    check_not_daily,
+)
 from whistlestop.server.table.table import Table
 
 
@@ -38,7 +43,7 @@ class ClosingCommands:
             The table's new version.
 
         Raises:
-            Refusal: the person is not the host, or the game is over.
+            Refusal: the person is not the host, the game is over, or it is a deal of the day.
         """
         async with self._tables.use(table_id) as (room, table):
             check_host(table, person.id)
@@ -46,6 +51,7 @@ class ClosingCommands:
                 return table.version
             if table.ended:
                 raise ended(table.state)
+            check_not_daily(table)
             seat = table.seat_of(person.id)
             closing = table.requests.closing
             agreed = frozenset[int]() if closing is None else closing.agreed

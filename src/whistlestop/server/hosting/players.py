@@ -67,6 +67,15 @@ class Players:
             await self._ready.wait()
         return self._ready.is_set()
 
+    async def prepared(self) -> bool:
+        """Wait until the preparation has ended, and return whether the compiled code is ready.
+
+        Call `ready` first, which starts the preparation.
+        """
+        if self._preparing is not None:
+            await asyncio.wait([self._preparing])
+        return self._ready.is_set()
+
     async def _prepare(self) -> None:
         try:
             if not self._compiled:

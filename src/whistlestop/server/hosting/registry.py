@@ -8,11 +8,14 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
 from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal, damaged_table, no_table
@@ -23,6 +26,7 @@ from whistlestop.server.sent.listing import is_readable, summary
 from whistlestop.server.sent.update import UpdateMaker
 from whistlestop.server.storage.accounts import Ended
 from whistlestop.server.storage.store import (
+    Attempt,
     Change,
     Conflict,
     KeptEntry,
@@ -36,9 +40,15 @@ from whistlestop.server.table.ahead import from_kept as from_kept_ahead
 from whistlestop.server.table.damage import good_part
 from whistlestop.server.table.entries import Entry, from_kept, to_keep
 from whistlestop.server.table.forgetting import without
-from whistlestop.server.table.happenings import ClocksResumed, Forgotten, Moved, RematchMade
+from whistlestop.server.table.happenings import (
+    ClocksResumed,
+    Created,
+    Forgotten,
+    Moved,
+    RematchMade,
+)
 from whistlestop.server.table.happenings.happening import Happening, kind_of
-from whistlestop.server.table.outcome import outcome
+from whistlestop.server.table.outcome import attempt_result, outcome
 from whistlestop.server.table.table import Table, played
 
 Row = TypeVar("Row", Listed, Ended)
@@ -99,6 +109,46 @@ def new_id() -> str:
     while (made := secrets.token_urlsafe(9)).startswith("-"):
         pass
     return made
+
+
+def daily_id(day: date) -> str:
+    """Return a new random id for a table that plays the deal of a day.
+
+    The id contains the day, which `daily_tables_in` finds. So requests for other tables need no
+    check.
+    """
+    return f"day-{day:%Y%m%d}-{secrets.token_urlsafe(8)}"
+
+
+def daily_tables_in(text: str) -> list[tuple[date, str]]:
+    """Return the tables that play a deal of the day whose ids are in a text.
+
+    Args:
+        text: a text that may contain such ids anywhere, such as the path of a request.
+
+    Returns:
+        The day and the id of each table.
+    """
+    found: list[tuple[date, str]] = []
+    for match in _DAILY_ID.finditer(text):
+        with suppress(ValueError):
+            found.append((date.fromisoformat(match[1]), match[0]))
+    return found
+
+
+_DAILY_ID: Final = re.compile(r"day-([0-9]{8})-[A-Za-z0-9_-]{11}")
+
+
+def _day_of(created: Created) -> date | None:
+    """Return the day whose deal is played at a new table; None if it is no deal of the day.
+
+    A game that branches off from such a game has its deal, too.
+    """
+    if created.daily is not UNSET:
+        return date.fromisoformat(created.daily)
+    if created.branch is UNSET:
+        return None
+    return next((day for day, _ in daily_tables_in(created.branch.table)), None)
 
 
 class Tables:
@@ -380,16 +430,28 @@ class Tables:
 
     # Changing -------------------------------------------------------------------------------
 
-    async def create(self, drafts: Sequence[Happening]) -> str:
-        """Create a table with its first entries, and return its id."""
+    async def create(self, drafts: Sequence[Happening], attempt: Attempt | None = None) -> str:
+        """Create a table with its first entries, and return its id.
+
+        Args:
+            drafts: the contents of the first entries.
+            attempt: the attempt at the deal of the day for which the table is; None = none.
+
+        Raises:
+            IntegrityError: the person has already begun an attempt at the deal of this day. No
+                table was created.
+        """
         table, new = await self._prepared(drafts)
+        new = replace(new, attempt=attempt)
         await self._store.create_table(new)
         self.on_kept(table, _size(new.first))
         self._welcome(table)
         return table.id
 
     async def _prepared(self, drafts: Sequence[Happening]) -> tuple[Table, NewTable]:
-        table = Table(new_id())
+        created = drafts[0]
+        day = _day_of(created) if isinstance(created, Created) else None
+        table = Table(new_id() if day is None else daily_id(day))
         # Playing a whole record takes a while, so it is done in a thread. No other task can know
         # the table yet.
         entries = await asyncio.to_thread(self._applied, table, drafts, clock.now())
@@ -501,7 +563,16 @@ class Tables:
         note = self._peers.note(table.id, table.version)
         kept = tuple([to_keep(entry) for entry in entries])
         ended = () if table.state == state else outcome(table)
-        change = Change(table.id, kept, listing, after - before, before - after, note, ended)
+        change = Change(
+            table.id,
+            kept,
+            listing,
+            after - before,
+            before - after,
+            note,
+            ended,
+            attempt_result(table) if ended else None,
+        )
         await self._store.append(change, new)
         self.on_kept(table, _size(change))
         return entries

@@ -13,7 +13,7 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.setting_up import creation_draft
 from whistlestop.server.hosting.starting import start_draft
 from whistlestop.server.settings import Settings
-from whistlestop.server.table.permissions import any_seat
+from whistlestop.server.table.permissions import any_seat, check_not_daily
 from whistlestop.server.table.seats import Seat
 
 
@@ -44,11 +44,12 @@ class RematchingCommands:
             luck: a random value that the person adds to the luck of the new game; None = nothing.
 
         Raises:
-            Refusal: the person has no seat, the game is not over or was imported, or the person or
-                their address has too many tables or no space left.
+            Refusal: the person has no seat, the game is not over, was imported or is a deal of the
+                day, or the person or their address has too many tables or no space left.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = any_seat(table, person.id, person.seat)
+            check_not_daily(table)
             if table.rematch is not None:
                 return table.rematch
             if table.state != "over" or table.imported:

@@ -1,4 +1,4 @@
-"""Setting up tables: for a new game, a lesson, or the game of a record."""
+"""Setting up tables: for a new game, a lesson, a deal of the day, or the game of a record."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from whistlestop.editions.model import Edition
+from whistlestop.play.daily import Deal
 from whistlestop.play.lessons import LEARNER, Lesson
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.appearance import default_name
@@ -16,6 +17,7 @@ from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.starting import start_draft
 from whistlestop.server.settings import Settings
+from whistlestop.server.storage.store import Attempt
 from whistlestop.server.table.commitment import new_luck
 from whistlestop.server.table.happenings import Created, Moved, Started
 from whistlestop.server.table.happenings.happening import Happening
@@ -100,6 +102,47 @@ class SettingUpCommands:
         ]
         return await self._set_up(person, drafts)
 
+    async def begin_daily(self, person: Person, deal: Deal, *, counts: bool) -> str:
+        """Set up a table with the deal of a day, and return its id.
+
+        The luck, the bots and the order of play are the same for everybody.
+
+        Args:
+            person: the person who plays.
+            deal: the deal.
+            counts: whether this is the person's attempt on the day itself. If not, the game counts
+                for nobody.
+
+        Raises:
+            Refusal: the person or their address has too many tables or no space left.
+            IntegrityError: the person has already begun an attempt on this day.
+        """
+        seats = [
+            Seat("bot", bot=level, name=level.capitalize())
+            if level is not None
+            else Seat(
+                "person",
+                person.id,
+                person.name or default_name(number),
+                colour=person.colour,
+                given=not person.name,
+            )
+            for number, level in enumerate(deal.seats)
+        ]
+        day = deal.day.isoformat()
+        drafts: list[Happening] = [
+            Created(
+                deal.edition,
+                seats,
+                Options(shuffle=False, take_back=False),
+                person.id,
+                daily=day,
+                secret=CreationSecret(deal.seed, deal.salt),
+            ),
+            start_draft(self._settings.standin_bot),
+        ]
+        return await self._set_up(person, drafts, Attempt(day, person.id) if counts else None)
+
     async def import_game(
         self, found: Replayed, edition: Edition, person: Person, text: str | None = None
     ) -> str:
@@ -138,14 +181,22 @@ class SettingUpCommands:
             drafts.append(Moved(move.seat, action, "record", outcomes=move.outcomes))
         return await self._tables.create(drafts)
 
-    async def _set_up(self, person: Person, drafts: Sequence[Happening]) -> str:
+    async def _set_up(
+        self, person: Person, drafts: Sequence[Happening], attempt: Attempt | None = None
+    ) -> str:
         """Set up a table with its first entries, and return its id.
+
+        Args:
+            person: the person who sets up the table.
+            drafts: the contents of the first entries.
+            attempt: the attempt at the deal of the day for which the table is; None = none.
 
         Raises:
             Refusal: the person or their address has too many tables or no space left.
+            IntegrityError: the person has already begun an attempt at the deal of this day.
         """
         async with self._quotas.new_table(person.id) as made:
-            table_id = await self._tables.create(drafts)
+            table_id = await self._tables.create(drafts, attempt)
             made(table_id)
         return table_id
 

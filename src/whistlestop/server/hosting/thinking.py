@@ -47,6 +47,9 @@ class Question:
     """The person for whom the server's work on the decision is counted."""
     awaited: bool = True
     """Whether a player who is connected waits for the decision. Such decisions come first."""
+    remembers: bool = False
+    """Whether only `bot` may decide, because it must remember its earlier decisions. The decision
+    then waits until the compiled code is ready."""
 
 
 class Thinking:
@@ -87,7 +90,10 @@ class Thinking:
             `IllegalAnswer` if its answer was not a legal action, or `Failed` if it raised an
             exception.
         """
-        if needs_compiling(question.name) and not await self._players.ready():
+        compiles = needs_compiling(question.name) and not await self._players.ready()
+        if compiles and question.remembers:
+            compiles = not await self._players.prepared()
+        if compiles:
             table, seat = question.table, question.seat
             answer = await self._players.interpreted(
                 f"{table}:{seat}", question.name, question.seed, question.view, question.legal

@@ -1,8 +1,9 @@
 """The guard before every request: it checks where a request comes from and who sends it.
 
 The guard wraps the application, so that no route can be left unprotected. It checks the server's
-name, the origin, and a header that forms on other sites cannot send. It also limits rates, and adds
-headers to every response.
+name, the origin, and a header that forms on other sites cannot send. It keeps games with the deal
+of the day from people who could still play this deal. It also limits rates, and adds headers to
+every response.
 """
 
 from __future__ import annotations
@@ -157,7 +158,10 @@ class Guard:
             most = self.service.settings.connections_by_address
             if home and 0 < most < self._asking[home]:
                 raise Refusal(503, "too_many_connections", case="address")
-            scope["asker"] = answer.asker = await self._examined(scope)
+            scope["asker"] = answer.asker = asker = await self._examined(scope)
+            if not _PAGE.fullmatch(scope["path"]):
+                one = None if asker.person is None else asker.person.id
+                await self.service.daily.check_readable(scope["path"], one)
             noted = self._hear(scope, answer.asker)
             await self._inside(scope, receive, answer)
             if not noted:
@@ -347,6 +351,9 @@ def _named_seat(query: bytes) -> int | None:
 
 
 _TABLE: Final = re.compile(rf"/api/tables/({TABLE_ID.pattern})(?:/|$)")
+
+_PAGE: Final = re.compile(r"/(t|replay)/[^/]*")
+"""The addresses of tables' pages. These pages are the same for all tables."""
 
 _SEAT: Final = re.compile("[0-9]{1,2}")
 

@@ -31,6 +31,10 @@ _PARAMETERS: Final[dict[str, str]] = {
     "eyes": "The number of the seat, counted from 0, whose view is returned.",
     "language": "The language of the words in the drawing.",
     "moves": "The number of moves that were made before the moment. 0 is the start of the game.",
+    "day": "A day in UTC, such as `2026-11-27`. Without `day`, today.",
+    "month": "A month, such as `2026-11`. Without `month`, the present month.",
+    "page": "The number of the page, counted from 1.",
+    "span": "The days that the ranking covers: `day`, `week` (Monday to Sunday) or `month`.",
     "name": "The name of the edition, of the lesson or of the file.",
     "route": "The code of the route.",
     "since": "The version after which updates are sent. If left out, a snapshot is sent first.",
@@ -41,6 +45,7 @@ _PARAMETERS: Final[dict[str, str]] = {
 """The meanings of parameters by name."""
 
 _BOUNDS: Final[dict[str, dict[str, Any]]] = {
+    "page": {"minimum": 1},
     "moves": {"minimum": 0},
     "table_id": {"pattern": f"^{TABLE_ID.pattern}$"},
     "theme": {"enum": list(THEMES)},

@@ -27,6 +27,8 @@ class Listed(msgspec.Struct, frozen=True):
     """The title of the edition."""
     lesson: str | None
     """The name of the lesson that is taken at the table; null if the table is not for a lesson."""
+    daily: str | None
+    """The day whose deal is played at the table, such as `2026-11-27`; null if there is none."""
     state: State
     """`open` = the game has not begun; `playing` = the game is going on; `over` = the game has
     ended with a result; `closed` = the table was closed without a result."""
@@ -60,6 +62,7 @@ def summary(table: Table) -> str:
         "edition": table.edition_key,
         "lesson": table.lesson,
         "puzzle": table.puzzle,
+        "daily": None if table.daily is None else table.daily.isoformat(),
     }
     seats = msgspec.to_builtins(seats_sent(table, ()))
     return json.dumps({**data, "seats": seats, "people": people})
@@ -78,6 +81,9 @@ class _Line(msgspec.Struct):
     puzzle: str | None = None
     """The id of the puzzle that is solved at the table; None = there is none, or the summary comes
     from a version without puzzles."""
+    daily: str | None = None
+    """The day whose deal is played at the table; None = no deal of the day. Summaries from versions
+    without such deals lack this field."""
 
     def seats_sent(self) -> tuple[Seat, ...]:
         """Return the seats in the form in which clients get them.
@@ -150,6 +156,25 @@ def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     }
 
 
+def begun_daily(rows: Iterable[tuple[str, str, str]], day: str) -> str | None:
+    """Return the id of a person's last changed unfinished table with the deal of a day.
+
+    None if there is no such table.
+
+    Args:
+        rows: id, state and summary of the person's tables, the last changed first.
+        day: the day in UTC, such as `2026-11-27`.
+    """
+    return next(
+        (
+            table_id
+            for table_id, state, kept in rows
+            if state not in ("over", "closed") and _read(kept).daily == day
+        ),
+        None,
+    )
+
+
 def listed(table: Table, person: str, present: frozenset[str]) -> Listed:
     """Return a table in memory as a line of a list.
 
@@ -163,6 +188,7 @@ def listed(table: Table, person: str, present: frozenset[str]) -> Listed:
         edition=table.edition_key,
         title=table.edition.title,
         lesson=table.lesson,
+        daily=None if table.daily is None else table.daily.isoformat(),
         state=table.state,
         seats=seats_sent(table, present),
         yours=table.seat_of(person),
@@ -187,6 +213,7 @@ def listed_from(row: store.Listed, person: str) -> Listed:
         edition=line.edition,
         title=line.title,
         lesson=line.lesson,
+        daily=line.daily,
         state=msgspec.convert(row.state, State),
         seats=line.seats_sent(),
         yours=line.people.index(person) if person in line.people else None,

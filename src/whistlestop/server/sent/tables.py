@@ -19,6 +19,7 @@ from whistlestop.server.table.happenings.changing_hands import (
 from whistlestop.server.table.happenings.hints import awaited_for_hints
 from whistlestop.server.table.happenings.taking_back import awaited_to_take_back, free_to_take_back
 from whistlestop.server.table.holders import Offerer
+from whistlestop.server.table.outcome import is_attempt
 from whistlestop.server.table.permissions import asked_by_host
 from whistlestop.server.table.seats import BotPace, Colour, PaceKind, SeatKind, colours
 from whistlestop.server.table.table import State
@@ -201,6 +202,15 @@ class Branch(Struct, frozen=True):
     anew."""
 
 
+class DailyPlace(Struct, frozen=True):
+    """The deal of the day that is played at a table."""
+
+    day: str
+    """The day in UTC, such as `2026-11-27`."""
+    attempt: bool
+    """Whether the game was begun on this day, so that it can count in the ranking."""
+
+
 class Table(Struct, frozen=True):
     """A table as the caller sees it."""
 
@@ -259,6 +269,8 @@ class Table(Struct, frozen=True):
     """The path of the link with which the caller can invite others."""
     imported: bool
     """Whether the game comes from a record."""
+    daily: DailyPlace | None
+    """The deal of the day that is played at the table; null if there is none."""
     host: bool = False
     """Whether the caller is the host."""
     you: You = You(None, "", (), None)
@@ -332,6 +344,9 @@ def shared_part(table: Kept, presence: Presence) -> Table:
         imported=table.imported,
         branch=_branch(table),
         puzzle=table.puzzle,
+        daily=None
+        if table.daily is None
+        else DailyPlace(table.daily.isoformat(), is_attempt(table)),
     )
 
 

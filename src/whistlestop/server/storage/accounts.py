@@ -413,7 +413,7 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def delete(self, person: str) -> bool:
-        """Delete a person and their plans, codes, sessions and API tokens.
+        """Delete a person and their plans, daily attempts, codes, sessions and API tokens.
 
         Stored results of the person are kept without the person's id.
 
@@ -429,7 +429,13 @@ class AccountStore:
                 return False
             change = update(schema.result).where(schema.result.c.person == person)
             connection.execute(change.values(person=None))
-            for table in (schema.ahead, schema.carrying, schema.session, schema.api_token):
+            for table in (
+                schema.ahead,
+                schema.daily,
+                schema.carrying,
+                schema.session,
+                schema.api_token,
+            ):
                 connection.execute(delete(table).where(table.c.person == person))
             connection.execute(delete(schema.person).where(schema.person.c.id == person))
             return True

@@ -45,11 +45,16 @@ def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> Non
         connection.execute(delete(schema.entry).where(gone))
         connection.execute(delete(schema.result).where(schema.result.c.table_id == table_id))
         connection.execute(delete(schema.ahead).where(schema.ahead.c.table_id == table_id))
+        attempt = schema.daily.c.table_id == table_id
         values = {"state": "closed", "public": False}
         if listing is None:
             member = schema.member.c.table_id == table_id
             connection.execute(delete(schema.member).where(member))
+            # The person can begin again.
+            connection.execute(delete(schema.daily).where(attempt))
         else:
+            running = {column.name: None for column in schema.daily.c if column.nullable}
+            connection.execute(update(schema.daily).where(attempt).values(running))
             values = {"state": listing.state, "summary": listing.summary}
         connection.execute(update(table).where(table.c.id == table_id).values(**values))
     store.recount()

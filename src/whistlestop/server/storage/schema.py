@@ -114,6 +114,30 @@ carrying = Table(
 )
 """Hashes of the codes with which people take their account to another device."""
 
+daily = Table(
+    "daily",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+    Column("table_id", String(24), ForeignKey("game_table.id"), nullable=False),
+    Column("begun", Float, nullable=False),
+    Column("ended", Float),
+    Column("counts", Boolean),
+    Column("given_up", Boolean),
+    Column("won", Boolean),
+    Column("place", Integer),
+    Column("score", Integer),
+    Column("margin", Integer),
+    Index("daily_by_person", "person"),
+    Index("daily_by_table", "table_id"),
+)
+"""The attempts at the deal of the day. The primary key prevents a second attempt on one day.
+
+`day` is a date in UTC, such as `2026-11-27`. The columns from `ended` on are null until the game is
+over. `counts` is false if the game ended too late for the ranking. `margin` is the person's score
+less the highest score of the bots.
+"""
+
 entry = Table(
     "entry",
     metadata,

@@ -95,6 +95,35 @@ class SeatResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """A new attempt at the deal of a day."""
+
+    day: str
+    """The day in UTC, such as `2026-11-27`."""
+    person: str
+    """The id of the person. A person has one attempt for each day."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptResult:
+    """The result of an attempt at the deal of a day, with columns of `daily` as its fields."""
+
+    ended: float
+    """When the game ended, in seconds since 1970."""
+    counts: bool
+    """Whether the game ended in time for the day's ranking."""
+    given_up: bool
+    """Whether the person resigned."""
+    won: bool
+    place: int
+    """The person's place among the three players, counted from 1. The last place if they resigned.
+    """
+    score: int
+    margin: int
+    """The person's score less the highest score of the bots."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """New entries of a table, and the other stored data that changes with them."""
 
@@ -110,6 +139,8 @@ class Change:
     """The notification to send to other servers; None = none."""
     results: tuple[SeatResult, ...] = ()
     """The results of the game if these entries end it; otherwise empty."""
+    attempt: AttemptResult | None = None
+    """The result of a deal of the day if these entries end its game; otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +152,8 @@ class NewTable:
     listing: Listing
     first: Change
     """The table's first entries."""
+    attempt: Attempt | None = None
+    """The attempt at the deal of the day for which the table is; None = it is not for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +412,8 @@ class Store:
 
         Raises:
             Unavailable: the database cannot be written. Nothing has changed.
-            IntegrityError: there is a table with this id already. Nothing has changed.
+            IntegrityError: there is a table with this id already, or the person has already begun
+                an attempt at the deal of this day. Nothing has changed.
         """
         await self.write(lambda connection: _create(connection, new), new.first.note)
 
@@ -805,6 +839,10 @@ def _create(connection: Connection, new: NewTable) -> None:
         )
     )
     _append(connection, new.first)
+    if new.attempt is not None:
+        begun = new.first.entries[0].at
+        row = {**asdict(new.attempt), "table_id": new.first.table_id, "begun": begun}
+        connection.execute(insert(schema.daily), row)
 
 
 def _append(connection: Connection, change: Change, new: NewTable | None = None) -> None:
@@ -827,6 +865,9 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
             connection.execute(delete(schema.ahead).where(plans))
     if change.results:
         connection.execute(insert(schema.result), result_rows(change.table_id, change.results))
+    if change.attempt is not None:
+        attempt = update(schema.daily).where(schema.daily.c.table_id == change.table_id)
+        connection.execute(attempt.values(asdict(change.attempt)))
     there = schema.member.c
     here = there.table_id == change.table_id
     for person in sorted(change.joined):

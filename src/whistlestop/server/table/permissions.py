@@ -61,6 +61,16 @@ def check_seat(table: Table, seat: int) -> None:
         raise Refusal(404, "no_such_seat")
 
 
+def check_not_daily(table: Table) -> None:
+    """Check that a table does not play a deal of the day, where everybody has the same conditions.
+
+    Raises:
+        Refusal: the table plays a deal of the day.
+    """
+    if table.daily is not None:
+        raise Refusal(409, "daily_is_fixed")
+
+
 def not_host() -> Refusal:
     """Return the refusal of a request that only the host may make."""
     return Refusal(403, "not_host")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Final, Literal
 
 from whistlestop.editions.model import Edition
@@ -95,6 +96,8 @@ class Table:
 
     As with a branch, the moves up to the puzzle have stored outcomes.
     """
+    daily: date | None = None
+    """The day whose deal is played at this table; None if it is not a deal of the day."""
     luck: Luck | None = None
     """The game's luck; None if the game was read from a record.
 

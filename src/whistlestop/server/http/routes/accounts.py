@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from contextlib import suppress
+from datetime import date
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ import segno
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
+from whistlestop.play.daily import deal_of
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.accounts import CODE_LASTS
@@ -19,6 +21,7 @@ from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
+from whistlestop.server.sent.daily import DailyDeal, deal_sent
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.listing import Ended, Listed, ended_from, listed_from
 from whistlestop.server.storage.accounts import Played
@@ -361,6 +364,8 @@ class Everything(msgspec.Struct, frozen=True):
     """The caller's results."""
     tables: list[ListedWithRecord]
     """All tables of the caller."""
+    daily: list[DailyDeal]
+    """The caller's attempts at the deals of the day, the last day first."""
     plans: dict[str, KeptPlans]
     """The caller's plans, as the database keeps them. The keys are the ids of tables."""
 
@@ -388,12 +393,14 @@ async def everything(request: Call) -> Response[bytes]:
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
             plans[table] = read_kept(plan)
     since = await kept.created(caller.id)
+    attempts = await service.daily.kept.attempts(caller.id, "", LAST_DAY)
     answer = Everything(
         name=caller.name,
         colour=caller.colour,
         since=None if since is None else iso(since),
         results=await _results(request, caller),
         tables=tables,
+        daily=[deal_sent(deal_of(date.fromisoformat(one.day)), one) for one in attempts],
         plans=plans,
     )
     made = json_answer(answer)
@@ -403,6 +410,10 @@ async def everything(request: Call) -> Response[bytes]:
 
 MOST_TABLES: Final = 100_000
 """The maximum number of tables in an export. No person has so many, so all tables are returned."""
+
+
+LAST_DAY: Final = "9999-12-31"
+"""A day after all attempts."""
 
 
 class Deleted(msgspec.Struct):

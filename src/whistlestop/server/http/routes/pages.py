@@ -51,6 +51,12 @@ async def personal_page(request: Call) -> Response[bytes]:
     return await _shell(request)
 
 
+@get("/daily", include_in_schema=False)
+async def daily_page(request: Call) -> Response[bytes]:
+    """Return the page of the deal of the day, with its rankings and its calendar."""
+    return await _shell(request)
+
+
 @get("/learn/{_lesson:str}", include_in_schema=False)
 async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
     """Return the page that finds or sets up the caller's table for a lesson, and opens it."""
@@ -234,6 +240,7 @@ handlers = [
     start_page,
     table_page,
     personal_page,
+    daily_page,
     lesson_page,
     puzzles_page,
     puzzle_page,

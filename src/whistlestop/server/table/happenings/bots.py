@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 
 from whistlestop.server.table.happenings.happening import HostsChoice, Notice
+from whistlestop.server.table.permissions import check_host, check_not_daily, check_not_ended
 from whistlestop.server.table.seats import BotPace
 
 if TYPE_CHECKING:
@@ -31,6 +32,20 @@ class OptionsChanged(HostsChoice, tag_field="kind", tag="bots", frozen=True):
     """The bots' pace; absent = unchanged."""
     explain: bool | UnsetType = UNSET
     """Whether bots explain their moves during the game; absent = unchanged."""
+
+    def check(self, table: Table, person: str) -> None:
+        """Check that a person may change the options.
+
+        At a deal of the day, only the bots' pace can be changed.
+
+        Raises:
+            Refusal: the person is not the host, the table has ended, or bots must not explain their
+                moves because the table plays a deal of the day.
+        """
+        if self.explain is not UNSET:
+            check_not_daily(table)
+        check_host(table, person)
+        check_not_ended(table)
 
     def new_at(self, table: Table) -> OptionsChanged:
         """Return a copy without the options that already have these values at the table."""

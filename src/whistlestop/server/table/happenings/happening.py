@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from msgspec import Struct
 
 from whistlestop.events import Event
-from whistlestop.server.table.permissions import check_host, check_not_ended
+from whistlestop.server.table.permissions import (
+    check_host,
+    check_not_daily,
+    check_not_ended,
+)
 
 if TYPE_CHECKING:
     from whistlestop.server.table.entries import Entry
@@ -105,10 +109,11 @@ class HostsChoice(Happening, frozen=True, tag_field="kind"):
         """Check that a person may make the change.
 
         Raises:
-            Refusal: the person is not the host, or the table has ended.
+            Refusal: the person is not the host, the table has ended, or it plays a deal of the day.
         """
         check_host(table, person)
         check_not_ended(table)
+        check_not_daily(table)
 
     def subject(self, table: Table) -> int | None:
         """Return the host's seat; None if the host has none."""

@@ -139,13 +139,15 @@ def check_possible(table: Table) -> None:
     """Check that hints are possible in the game of a table, if they are allowed.
 
     Raises:
-        Refusal: the table has a lesson, which has its own guide, or a puzzle, or the players have a
-            clock of minutes.
+        Refusal: the table has a lesson, which has its own guide, or a puzzle, or the deal of
+            a day, or the players have a clock of minutes.
     """
     if table.lesson is not None:
         raise Refusal(409, "no_hints", case="lesson")
     if table.puzzle is not None:
         raise Refusal(409, "no_hints", case="puzzle")
+    if table.daily is not None:
+        raise Refusal(409, "no_hints", case="daily")
     if table.options.pace == "minutes":
         raise Refusal(409, "no_hints", case="clock")
 

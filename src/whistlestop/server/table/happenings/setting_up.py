@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -66,6 +67,8 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
     """The moment from which the game branches off; absent if the game begins with a new deal."""
     puzzle: str | UnsetType = UNSET
     """The id of the puzzle that is solved at this table; absent if none is."""
+    daily: str | UnsetType = UNSET
+    """The day whose deal is played at this table, such as `2026-11-27`; absent if none is."""
     secret: CreationSecret | UnsetType = UNSET
 
     def change(self, table: Table, entry: Entry) -> Notice:
@@ -80,6 +83,7 @@ class Created(Happening, tag_field="kind", tag="created", frozen=True):
         table.lesson = None if self.lesson is UNSET else self.lesson
         table.branch = None if self.branch is UNSET else self.branch
         table.puzzle = None if self.puzzle is UNSET else self.puzzle
+        table.daily = None if self.daily is UNSET else date.fromisoformat(self.daily)
         # A record has outcomes and no seed.
         table.exact = table.exact and not table.imported
         table.options = self.options

@@ -1,0 +1,233 @@
+"""The deal of the day, its rankings and its calendar, as clients get them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+from whistlestop.editions.load import load
+from whistlestop.play.daily import Deal, Span, Streak, closes_at, ends_at, streak_of
+from whistlestop.server.sent.entries import iso
+from whistlestop.server.storage.daily import KeptAttempt, RankedAttempt, RankedPerson
+
+AttemptState = Literal["playing", "finished", "given_up", "late"]
+
+
+class DailyAttempt(msgspec.Struct, frozen=True):
+    """The caller's attempt at the deal of a day."""
+
+    table: str
+    """The id of the table."""
+    state: AttemptState
+    """`playing` = the game is not over; `finished` = it counts in the ranking; `given_up` = the
+    caller resigned; `late` = the game ended too late for the ranking."""
+    place: int | None
+    """The caller's place at the table, counted from 1; null while the game is not over."""
+    won: bool
+    """Whether the caller has won the game."""
+    score: int | None
+    """The caller's score; null while the game is not over."""
+    margin: int | None
+    """The caller's score less the highest score of the bots; null while the game is not over."""
+
+
+class DailyStreak(msgspec.Struct, frozen=True):
+    """How many days in a row something happened."""
+
+    now: int
+    """The days in a row up to today, or up to yesterday if it has not happened today yet."""
+    longest: int
+    """The longest such row of days so far."""
+
+
+class DailyDeal(msgspec.Struct, frozen=True):
+    """The deal of a day: the board and the bots."""
+
+    day: str
+    """The day in UTC, such as `2026-11-27`."""
+    edition: str
+    """The name of the edition."""
+    title: str
+    """The title of the edition."""
+    bots: tuple[str, ...]
+    """The levels of the bots, the weakest first."""
+    attempt: DailyAttempt | None
+    """The caller's attempt on that day; null if there was none."""
+
+
+class DailyToday(DailyDeal, frozen=True):
+    """The deal of today, with the caller's attempt and streaks."""
+
+    ends: str
+    """When the day ends, in UTC (ISO 8601). Until then, an attempt can be begun."""
+    closes: str
+    """Until when an attempt can be finished and count, in UTC (ISO 8601)."""
+    played: DailyStreak
+    """The days in a row on which the caller finished the game in time, without giving up."""
+    won: DailyStreak
+    """The days in a row on which the caller won."""
+    unfinished: DailyDeal | None
+    """The deal of yesterday, if the caller has begun it and can still finish it in time; otherwise
+    null."""
+
+
+class DailyCalendar(msgspec.Struct, frozen=True):
+    """The deals of the days of one month, up to today."""
+
+    month: str
+    """The month, such as `2026-11`."""
+    earlier: str | None
+    """The month before; null if it has no deals that can be played."""
+    later: str | None
+    """The month after; null if it has not begun."""
+    days: tuple[DailyDeal, ...]
+    """The days, the first day first. The deals before today can be played, without counting."""
+
+
+class DailyRow(msgspec.Struct, frozen=True):
+    """A person in a ranking."""
+
+    rank: int
+    """The place in the ranking, counted from 1. Equal results have equal places."""
+    name: str
+    """The person's name; empty if the person has chosen none."""
+    you: bool
+    """Whether the person is the caller."""
+    won: int
+    """The number of days on which the person won against the bots."""
+    margin: int
+    """The person's score less the highest score of the bots; the sum if there are several days."""
+    score: int | None
+    """The person's score; null if the ranking covers several days."""
+    given_up: bool
+    """Whether the person resigned; false if the ranking covers several days."""
+    points: int | None
+    """The sum of the points that the days gave for their places; null if there is only one day."""
+    days: int | None
+    """The number of days on which the person finished the game; null if there is only one day."""
+    table: str | None
+    """The id of the table, which can be opened and replayed; null until the day is closed, and if
+    the ranking covers several days."""
+
+
+class DailyRanking(msgspec.Struct, frozen=True):
+    """A part of the ranking of a day, a week or a month on this server."""
+
+    span: Span
+    """`day`, `week` (Monday to Sunday) or `month`."""
+    first: str
+    """The first day, such as `2026-11-23`."""
+    last: str
+    """The last day."""
+    earlier: str | None
+    """A day of the span before; null if no deal can have been played then."""
+    later: str | None
+    """A day of the span after; null if it has not begun."""
+    final: bool
+    """Whether no result can be added any more."""
+    people: int
+    """The number of people in the whole ranking; 0 if the page lies beyond its end."""
+    rows: tuple[DailyRow, ...]
+    """The people of the page, the best first."""
+    mine: DailyRow | None
+    """The caller's row, even if it is on another page; null if the caller is not in the ranking."""
+    page: int
+    """The number of the page, counted from 1."""
+    more: bool
+    """Whether there is a further page."""
+
+
+def deal_sent(deal: Deal, attempt: KeptAttempt | None) -> DailyDeal:
+    """Return the deal of a day with the caller's attempt; None = the caller made no attempt."""
+    return DailyDeal(
+        deal.day.isoformat(), deal.edition, load(deal.edition).title, deal.bots, _attempt(attempt)
+    )
+
+
+def today_sent(deal: Deal, attempts: Iterable[KeptAttempt], unfinished: Deal | None) -> DailyToday:
+    """Return the deal of today with the caller's attempt and streaks.
+
+    Args:
+        deal: the deal of today.
+        attempts: all attempts of the caller.
+        unfinished: the deal of yesterday, if the caller can still finish it; otherwise None.
+    """
+    by_day = {attempt.day: attempt for attempt in attempts}
+    today = deal_sent(deal, by_day.get(deal.day.isoformat()))
+    finished = [one for one in by_day.values() if one.counts and not one.given_up]
+    yesterday = None
+    if unfinished is not None:
+        yesterday = deal_sent(unfinished, by_day.get(unfinished.day.isoformat()))
+    return DailyToday(
+        **msgspec.structs.asdict(today),
+        ends=iso(ends_at(deal.day)),
+        closes=iso(closes_at(deal.day)),
+        played=_streak(finished, deal.day),
+        won=_streak([one for one in finished if one.won], deal.day),
+        unfinished=yesterday,
+    )
+
+
+def _streak(attempts: Iterable[KeptAttempt], today: date) -> DailyStreak:
+    """Return the days in a row on which there were attempts."""
+    found: Streak = streak_of((date.fromisoformat(one.day) for one in attempts), today)
+    return DailyStreak(found.now, found.longest)
+
+
+def _attempt(kept: KeptAttempt | None) -> DailyAttempt | None:
+    if kept is None:
+        return None
+    state: AttemptState = "finished"
+    if kept.ended is None:
+        state = "playing"
+    elif not kept.counts:
+        state = "late"
+    elif kept.given_up:
+        state = "given_up"
+    return DailyAttempt(kept.table_id, state, kept.place, bool(kept.won), kept.score, kept.margin)
+
+
+def day_row(row: RankedAttempt, caller: str | None, *, closed: bool) -> DailyRow:
+    """Return a row of the ranking of a day.
+
+    Args:
+        row: the row.
+        caller: the id of the person who asks; None = nobody is signed in.
+        closed: whether the games of the day can be looked at.
+    """
+    return DailyRow(
+        rank=row.rank,
+        name=row.name,
+        you=row.person == caller,
+        won=int(row.won),
+        margin=row.margin,
+        score=row.score,
+        given_up=row.given_up,
+        points=None,
+        days=None,
+        table=row.table_id if closed else None,
+    )
+
+
+def days_row(row: RankedPerson, caller: str | None) -> DailyRow:
+    """Return a row of the ranking of a week or a month.
+
+    Args:
+        row: the row.
+        caller: the id of the person who asks; None = nobody is signed in.
+    """
+    return DailyRow(
+        rank=row.rank,
+        name=row.name,
+        you=row.person == caller,
+        won=row.won,
+        margin=row.margin,
+        score=None,
+        given_up=False,
+        points=row.points,
+        days=row.days,
+        table=None,
+    )
