@@ -23,7 +23,7 @@ const opening = async (kind, name) =>
  * @type {[RegExp, (id: string) => Promise<Child>, string[]?][]}
  */
 const PAGES = [
-  [/^\/$/, async () => html`<${(await import("./pages/start/start.js")).StartPage} />`, ["start"]],
+  [/^\/$/, async () => html`<${(await import("./pages/start/start.js")).StartPage} />`, ["start", "daily"]],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
   [
     /^\/replay\/([^/]+)/,
@@ -32,6 +32,7 @@ const PAGES = [
   ],
   [/^\/me$/, async () => html`<${(await import("./pages/me/me.js")).PersonalPage} />`, ["start", "me"]],
   [/^\/learn\/([^/]+)/, async (id) => opening("lessons", id), ["start"]],
+  [/^\/daily$/, async () => html`<${(await import("./pages/daily/daily.js")).DailyPage} />`, ["start", "daily"]],
   [
     /^\/puzzles$/,
     async () => html`<${(await import("./pages/puzzles/puzzles.js")).PuzzlesPage} />`,

@@ -11,7 +11,7 @@ import { Header } from "../controls/menu.js";
 import { LinkButton } from "../table/ending/share.js";
 import { ReplayLog } from "../table/log/replay-log.js";
 import { ReplayStore } from "../table/store/replay-store.js";
-import { loadBoard, TableBody } from "./table.js";
+import { SAID, loadBoard, TableBody } from "./table.js";
 
 const Review = late(
   async () =>
@@ -59,7 +59,7 @@ export function ReplayPage({ id }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(/** @type {Speed} */ ("normal"));
   const [byTurns, setByTurns] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState("");
   const [open, setOpen] = useState(/** @type {Sent.Entry[] | null} */ (null));
   const { at, eyes } = place;
 
@@ -77,7 +77,7 @@ export function ReplayPage({ id }) {
         const { turns } = await get(`/api/tables/${id}/turns`);
         setEnds(turns.map(({ move }) => move));
       },
-      () => setFailed(true),
+      (error) => setFailed(SAID.has(error.code) ? `error.${error.code}` : "table.unknown"),
     );
   }, [store, id]);
 
@@ -171,7 +171,11 @@ export function ReplayPage({ id }) {
   if (failed)
     return html`<${Header} />
       <main id="main" class="message">
-        <h1>${t("table.unknown")}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p>
+        <h1>${t(failed)}</h1>
+        <p>
+          <a class="button main" href="/">${t("finale.start")}</a>
+          ${failed === "error.daily_hidden" && html` <a class="button" href="/daily">${t("finale.daily")}</a>`}
+        </p>
       </main>`;
   if (!update || !store.facts.value)
     return html`<${Header} />

@@ -65,6 +65,9 @@ const Districts = late(async () => {
   return found;
 });
 
+/** The codes of refusals whose own sentences are shown instead of the table. */
+export const SAID = new Set(["damaged_table", "daily_hidden"]);
+
 /** Milliseconds after a failed request until the next one. */
 const RETRY = 3000;
 
@@ -140,9 +143,8 @@ function TableOfOne({ id, eyes, onEyes }) {
             return;
           }
           const offline = error.code === "offline";
-          setFailure(
-            offline ? "table.offline" : error.code === "damaged_table" ? "error.damaged_table" : "table.unknown",
-          );
+          const told = offline ? "table.offline" : `error.${error.code}`;
+          setFailure(offline || SAID.has(error.code) ? told : "table.unknown");
           if (offline) retry = setTimeout(look, RETRY);
         },
       );
@@ -160,7 +162,11 @@ function TableOfOne({ id, eyes, onEyes }) {
   if (failure)
     return html`<${Header} />
       <main id="main" class="message">
-        <h1>${t(failure)}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p>
+        <h1>${t(failure)}</h1>
+        <p>
+          <a class="button main" href="/">${t("finale.start")}</a>
+          ${failure === "error.daily_hidden" && html` <a class="button" href="/daily">${t("finale.daily")}</a>`}
+        </p>
       </main>`;
   const facts = store.facts.value;
   void language.value;

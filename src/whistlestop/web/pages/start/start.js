@@ -13,6 +13,8 @@ import { problemWords } from "../../names/reasons.js";
 import { coloursHere } from "../../table/people/colours.js";
 import { BotPaces, STANDINS } from "../../table/people/people.js";
 import { editionTitle, personName, standinWords } from "../../names/names.js";
+import { DailyCard } from "../daily/card.js";
+import { useDailyWords } from "../daily/words.js";
 import { COMPANIES, companyOf, inCompany } from "./company.js";
 import { BoardLessons, StartHere, useLessons } from "./lessons.js";
 import { Faults, RecordFault } from "./faults.js";
@@ -60,8 +62,11 @@ export function StartPage() {
   const [tables, setTables] = useState(/** @type {Sent.Lists} */ ({ mine: [], public: [] }));
   const [failed, setFailed] = useState(false);
   const [looked, setLooked] = useState(false);
+  const [today, setToday] = useState(/** @type {Sent.DailyToday | null} */ (null));
   const lessons = useLessons();
+  const spoken = useDailyWords();
   useEffect(() => {
+    get("/api/daily").then(setToday, () => {});
     document.title = "Whistlestop";
     const look = () =>
       get("/api/tables")
@@ -91,6 +96,7 @@ export function StartPage() {
           newcomer=${!lastTable.value && tables.mine.length === 0}
         />`
       }
+      ${today && spoken && html`<${DailyCard} today=${today} theme=${shownTheme()} link=${true} />`}
       ${
         editions.length > 0 &&
         bots.length > 0 &&

@@ -18,6 +18,7 @@ export function Tables({ title, tables, state = usual, children }) {
           <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
             <strong>${tableTitle(table)}</strong>
             <span>${listed(names)}</span>
+            ${table.daily && html`<span class="tag">${t("daily.tag")}</span>`}
             ${table.lesson && html`<span class="tag">${t("lesson.tag")}</span>`}
             <span class="tag">${state(table)}</span>
           </a>

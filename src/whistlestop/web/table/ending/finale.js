@@ -5,6 +5,7 @@ import { get } from "../../net/api.js";
 import { language, numberWords, t } from "../../language/index.js";
 import { ownShare } from "../../luck.js";
 import { mayMove, textBoard } from "../../settings.js";
+import { late } from "../../controls/late.js";
 import { Tabs } from "../../controls/tabs.js";
 import { Piece } from "../../controls/pictures.js";
 import { pieceOf } from "../people/colours.js";
@@ -15,6 +16,8 @@ import { Show } from "./show.js";
 import { Winner } from "./winner.js";
 import { playerName, winnersWords } from "../../names/names.js";
 import { Counts, Course } from "./statistics.js";
+
+const DailyEnding = late(async () => (await import("../../pages/daily/ending.js")).DailyEnding);
 
 /** Milliseconds between the last move and the first scene. */
 const LAST_MOVE = 1200;
@@ -176,11 +179,13 @@ function Afterwards({ store, again }) {
     if (answer) location.assign(`/t/${answer.id}`);
   };
   return html`<div class="afterwards">
+    ${table.daily && html`<a class="button main" href=${`/daily?day=${table.daily.day}`}>${t("finale.daily")}</a>`}
     ${
-      table.rematch
+      !table.daily &&
+      (table.rematch
         ? html`<a class="button main" href=${`/t/${table.rematch}`}>${t("finale.to_rematch")}</a>`
         : table.you.seat !== null &&
-          html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`
+          html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`)
     }
     ${again && html`<button type="button" onClick=${again}>${t("finale.again")}</button>`}
     <a class="button" href=${`/replay/${store.id}?review`}>${t("finale.review")}</a>
@@ -191,7 +196,11 @@ function Afterwards({ store, again }) {
         ${t("finale.branch")}
       </a>`
     }
-    <${Share} store=${store} />
+    ${
+      table.daily && table.you.seat !== null
+        ? html`<${DailyEnding} day=${table.daily.day} table=${store.id} />`
+        : html`<${Share} store=${store} />`
+    }
     <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>
       ${t("finale.record")}
     </a>

@@ -2,11 +2,9 @@
 import { html, useState } from "../../html.js";
 import { language, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
+import { isDark, pictureFile, sendPicture } from "../../controls/picture-file.js";
 import { tableTitle } from "../../names/names.js";
 import { getText } from "../../net/api.js";
-
-/** The width of the picture in pixels. */
-const PIXELS = 1600;
 
 /**
  * The buttons that share the picture and the link. If a picture cannot be sent, it is saved as a file.
@@ -16,25 +14,19 @@ const PIXELS = 1600;
 export function Share({ store }) {
   const [said, setSaid] = useState("");
   const title = tableTitle(store.update.value.table);
-  const sendPicture = async () => {
+  const sendResult = async () => {
     setSaid("");
     try {
-      const file = await pictureOf(store.id, title);
-      if (navigator.canShare?.({ files: [file] })) {
-        const sent = await navigator.share({ files: [file], title }).then(
-          () => true,
-          (error) => error.name === "AbortError",
-        );
-        if (sent) return;
-      }
-      save(file);
-      setSaid("share.saved");
+      const theme = isDark() ? "dark" : "light";
+      const drawn = await getText(`/api/tables/${store.id}/result.svg?language=${language.value}&theme=${theme}`);
+      const saved = await sendPicture(await pictureFile(drawn, `${title}-${store.id}.png`), title);
+      if (saved) setSaid("share.saved");
     } catch {
       setSaid("share.failed");
     }
   };
   return html`<div class="share" role="group" aria-label=${t("share.label")}>
-    <button type="button" onClick=${sendPicture}>${t("share.picture")}</button>
+    <button type="button" onClick=${sendResult}>${t("share.picture")}</button>
     <${LinkButton} link=${`${location.origin}/replay/${store.id}`} label=${t("share.link")} title=${title} />
     <span class="share-said" role="status">${said && t(said)}</span>
   </div>`;
@@ -76,48 +68,4 @@ export function LinkButton({ link, label, title = document.title }) {
         onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()}
       />`
     }`;
-}
-
-/** Return whether the page has dark colours. */
-function isDark() {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-/**
- * Return a PNG file of the game's result, made from the SVG that the server draws. Throw if that is not possible.
- *
- * @param {string} id the table's id
- * @param {string} title the beginning of the file's name
- */
-async function pictureOf(id, title) {
-  const theme = isDark() ? "dark" : "light";
-  const drawn = await getText(`/api/tables/${id}/result.svg?language=${language.value}&theme=${theme}`);
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
-  await picture.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = PIXELS;
-  canvas.height = Math.round((PIXELS * picture.naturalHeight) / picture.naturalWidth);
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) =>
-    canvas.toBlob(resolve, "image/png"),
-  );
-  if (!blob) throw new Error("no picture");
-  return new File([blob], `${title}-${id}.png`, { type: "image/png" });
-}
-
-/**
- * Save a file on the reader's device, as a download.
- *
- * @param {File} file
- */
-function save(file) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = file.name;
-  link.click();
-  // By then the browser has begun the download.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

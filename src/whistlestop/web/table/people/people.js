@@ -108,10 +108,10 @@ export function TableMenu({ store, me, children }) {
       </div>`
     }
     <${AskToTakeBack} store=${store} done=${shut} /><${TakeBackEarlier} store=${store} done=${shutMenu} />
-    ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
+    ${playing && !table.daily && html`<${StandinRule} store=${store} />`}
+    ${playing && html`<${BotRule} store=${store} />`}
     ${playing && seated && table.hints.allowed && html`<${Switch} setting=${trainer} label=${t("trainer.switch")} />`}
-    <${SeatsAndTable} store=${store} />
-    <${Invite} store=${store} me=${me} />
+    ${!table.daily && html`<${SeatsAndTable} store=${store} /><${Invite} store=${store} me=${me} />`}
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>
     ${
       isOwn(table.edition) &&
@@ -227,16 +227,19 @@ export function BotRule({ store }) {
         <${BotPaces} />
       </select>
     </label>
-    <label class="switch">
-      <span>${t("options.explain")}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked=${table.explain}
-        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) =>
-          store.ask("options", { explain: event.target.checked })}
-      />
-    </label>`;
+    ${
+      !table.daily &&
+      html`<label class="switch">
+        <span>${t("options.explain")}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked=${table.explain}
+          onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) =>
+            store.ask("options", { explain: event.target.checked })}
+        />
+      </label>`
+    }`;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

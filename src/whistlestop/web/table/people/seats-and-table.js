@@ -288,7 +288,8 @@ function PaceChoice({ store }) {
 export function HintRule({ store }) {
   const { table } = store.update.value;
   const { allowed, asked } = table.hints;
-  if (table.lesson !== null || table.puzzle !== null || table.pace.kind === "minutes") return null;
+  if (table.lesson !== null || table.puzzle !== null || table.daily !== null || table.pace.kind === "minutes")
+    return null;
   if (!table.host) return allowed ? html`<p class="quiet">${t("advice.allowed")}</p>` : null;
   const ask = !allowed && table.state === "playing" && mustAgree(table, table.you.seat ?? -1);
   if (ask) {
