@@ -549,7 +549,7 @@ def test_servers_limit_new_tables_of_the_day_too(tmp_path: Path, hands: Clock) -
 def test_a_branch_of_a_deal_of_the_day_is_hidden_with_it(server: Running, hands: Clock) -> None:
     ada, ben = server.person("Ada"), server.person("Ben")
     table = begin(ada)
-    assert ada.refused(f"/api/tables/{table}/hints", {"allowed": True}) == (409, "no_hints")
+    assert ada.refused(f"/api/tables/{table}/hints", {"allowed": True}) == (409, "daily_is_fixed")
     resign(ada, table)
     branch: str = ada.posted(f"/api/tables/{table}/branches", {"move": 3})["id"]
     told = ada.table(branch)
