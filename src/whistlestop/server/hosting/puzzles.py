@@ -55,9 +55,6 @@ class PuzzlesCommands:
                 no space left.
         """
         puzzle, record = found(name)
-        for table_id in left:
-            await self._closing.close(table_id, person)
-
         def beginning() -> Beginning:
             return same_beginning(Reader(record).game(), puzzle.move)
 
@@ -79,6 +76,8 @@ class PuzzlesCommands:
         async with self._quotas.new_table(person.id) as made:
             table_id = await self._tables.create(drafts)
             made(table_id)
+        for before in left:
+            await self._closing.close(before, person)
         return table_id
 
 

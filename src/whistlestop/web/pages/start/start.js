@@ -97,12 +97,12 @@ export function StartPage() {
         />`
       }
       ${today && spoken && html`<${DailyCard} today=${today} theme=${shownTheme()} link=${true} />`}
+      <p class="more-to-play"><a href="/puzzles">${t("start.puzzles")}</a></p>
       ${
         editions.length > 0 &&
         bots.length > 0 &&
         html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} lessons=${lessons} />`
       }
-      <p class="more-to-play"><a href="/puzzles">${t("start.puzzles")}</a></p>
       ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
       ${
         tables.mine.some(hasEnded) &&
