@@ -17,7 +17,7 @@ from whistlestop import ClaimRoute, Game, edition_names, read_record
 from whistlestop.cli.screens import Screens
 from whistlestop.language import language
 from whistlestop.play.daily import deal_of
-from whistlestop.play.record import Reader
+from whistlestop.play.record import Reader, write_record
 
 
 def player(file: Path, random: Random):
@@ -214,6 +214,21 @@ def test_moments_that_no_game_has_are_refused(tmp_path: Path) -> None:
         shown = run("play", "--branch", str(GOLDEN), *options, data=tmp_path)
         assert shown.returncode == 2
         assert words in " ".join(shown.stderr.split())
+    for options in (("--move", "3"), ("--hidden", "new")):
+        shown = run("play", *options, data=tmp_path)
+        assert shown.returncode == 2
+        assert "--branch" in shown.stderr
+
+
+def test_a_record_names_no_file_to_run_as_a_bot(tmp_path: Path) -> None:
+    game = read_record(GOLDEN.read_text(encoding="utf-8"))
+    file = tmp_path / "strange.record"
+    file.write_text(write_record(game, bots=("/tmp/evil.py:Evil", "nosuchbot")), encoding="utf-8")
+    again = tmp_path / "again.record"
+    options = ("--branch", str(file), "--move", "40", "--record", str(again))
+    shown = run("play", *options, words="quit\n", data=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    assert Reader(again.read_text(encoding="utf-8")).headers().bots == ("", "casual")
 
 
 def test_a_disk_that_fails_does_not_end_the_game(tmp_path: Path) -> None:

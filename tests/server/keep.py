@@ -19,6 +19,7 @@ kept:
 - `0.1.0-passing`: seats go to another person by consent, and their owners come back.
 - `0.1.0-hints`: hints are allowed by consent and given, and somebody plays with a coach.
 - `0.1.0-daily`: a deal of the day that has been begun.
+- `0.1.0-branches`: games that branch off from a finished one, and a puzzle.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from tests.server.clocks import DAY, Clock, turned
 from tests.server.serving import QUICK, Json, Person, Running, move, sqlite
 from tests.server.test_own_editions import TINY, own_table
 from whistlestop import Game, write_record
+from whistlestop.analysis.puzzles.puzzle import puzzles
 
 FOLDER = Path(__file__).with_name("kept")
 
@@ -194,6 +196,7 @@ def first_evening(keeping: Keeping) -> None:
     see_to_tables(keeping)
     share_a_device(keeping)
     hints(keeping)
+    branch_off(keeping)
     bots = keeping.new("bots", "newyork", "me", "random", bot_pace="relaxed")
     ada.posted(f"/api/tables/{bots}/options", {"bot_pace": "instant", "explain": True})
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
@@ -346,10 +349,25 @@ def hints(keeping: Keeping) -> None:
     asked = keeping.new("hints by consent", "london", "me", "open")
     keeping.play(asked, 4)
     for agrees in (False, True):
+        keeping.clock.forward(600)
         entry = ada.posted(f"/api/tables/{asked}/hints", {"allowed": True})["version"]
         body = {"asked": entry, "agrees": agrees}
         ben.posted(f"/api/tables/{asked}/hints/answer", body)
     ada.posted(f"/api/tables/{asked}/hint")
+
+
+def branch_off(keeping: Keeping) -> None:
+    """Two games that branch off from a finished one, and a puzzle that is solved wrongly."""
+    ada, over = keeping["Ada"], keeping.tables["london"]
+    for hidden in ("same", "new"):
+        body = {"move": 5, "hidden": hidden}
+        table = ada.posted(f"/api/tables/{over}/branches", body)["id"]
+        keeping.tables[f"branch, {hidden}"] = table
+        keeping.play(table, 2, "Ada")
+    puzzle = puzzles()[0]
+    keeping.tables["puzzle"] = table = ada.posted(f"/api/puzzles/{puzzle.id}", {})["id"]
+    ada.act(table, puzzle.others[0].action, ada.table(table)["version"])
+    keeping.wait(table, lambda update: update["deciding"] == [puzzle.seat])
 
 
 def unnamed(keeping: Keeping) -> None:

@@ -9,7 +9,9 @@ import pytest
 
 from tests.server.serving import Person, Running, sqlite
 from tests.server.test_reviews import GAME, imported
-from whistlestop.play.record import read_record
+from whistlestop.analysis.branching import same_beginning
+from whistlestop.bots.registry import bot_names
+from whistlestop.play.record import read_record, write_record
 
 MIDDLE = GAME.length // 2
 
@@ -113,3 +115,39 @@ def test_moves_of_the_earlier_game_cannot_be_taken_back(server: Running) -> None
     ada.act(new, str(GAME.moves[MIDDLE].action), ada.table(new)["version"])
     ada.posted(path, {"move": MIDDLE + 1, "ask": True, "version": None})
     assert ada.table(new)["table"]["moves"] == MIDDLE
+
+
+def test_bots_of_a_record_are_only_built_in_ones(server: Running, tmp_path: Path) -> None:
+    """A record is a stranger's text. A name in it may be a file, which would be run."""
+    trace = tmp_path / "trace"
+    file = tmp_path / "evil.py"
+    file.write_text(
+        f"open({str(trace)!r}, 'w').close()\n"
+        "class Evil:\n"
+        "    def choose(self, view, legal, seconds):\n"
+        "        return legal[0]\n"
+    )
+    ada = server.person("Ada")
+    for name in (f"{file}:Evil", "nosuchbot", "thinker:candidates=99"):
+        text = write_record(GAME, bots=(name,) * len(GAME.seats))
+        made = ada.http.post("/api/records", content=text.encode())
+        assert made.status_code == 201, made.text
+        new = branched(ada, made.json()["id"])
+        told = ada.table(new)
+        assert {seat["bot"] for seat in told["table"]["seats"]} <= {None, *bot_names()}
+        with ada.follow(new) as following:
+            ada.act(new, str(GAME.moves[MIDDLE].action), told["version"])
+            ada.posted(f"/api/tables/{new}/resign")
+            following.until_over()
+    assert not trace.exists()
+
+
+def test_a_game_that_was_not_played_to_its_end_goes_on(server: Running) -> None:
+    half = same_beginning(GAME, MIDDLE).play(GAME)
+    ada = server.person("Ada")
+    old = imported(ada, half)
+    assert ada.table(old)["table"]["state"] == "over"
+    for hidden in ("same", "new"):
+        new = branched(ada, old, MIDDLE, hidden)
+        assert ada.table(new)["table"]["you"]["seat"] == half.deciding[0]
+    assert ada.refused(f"/api/tables/{old}/branches", {"move": MIDDLE + 1})[0] == 404

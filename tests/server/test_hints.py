@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.server.at_a_table import key_of, last, posted, refused, seated
+from tests.server.clocks import Clock
 from tests.server.serving import Json, Person, Running, sqlite
 from tests.server.test_thinking import until
 from whistlestop.actions import Action
@@ -20,6 +21,7 @@ from whistlestop.play.game import Game
 from whistlestop.play.record import read_record
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import hint_making
+from whistlestop.server.hosting.changing_hands import PAUSE
 from whistlestop.server.hosting.fair_shares import Payer
 from whistlestop.server.hosting.hint_making import HintMaking
 from whistlestop.server.hosting.hints import HintPosition
@@ -78,7 +80,7 @@ def test_a_host_without_other_people_switches_hints(server: Running) -> None:
     assert refused(server.person("Ben"), table, "hints", allowed=True) == "not_host"
 
 
-def test_other_people_have_to_agree(server: Running) -> None:
+def test_other_people_have_to_agree(server: Running, clock: Clock) -> None:
     (ada, ben, cleo), table = seated(server, "Ada", "Ben", "Cleo")
     assert refused(ben, table, "hints", allowed=True) == "not_host"
     asked = posted(ada, table, "hints", allowed=True)
@@ -92,6 +94,9 @@ def test_other_people_have_to_agree(server: Running) -> None:
     assert not_now["table"]["hints"]["asked"] is None
     body = {"asked": asked["version"], "agrees": True}
     assert refused(cleo, table, "hints/answer", **body) == "not_asked"
+    # Nobody is asked again and again.
+    assert refused(ada, table, "hints", allowed=True) == "asked_lately"
+    clock.forward(PAUSE)
     again = posted(ada, table, "hints", allowed=True)["version"]
     posted(ben, table, "hints/answer", asked=again, agrees=True)
     waiting = posted(ben, table, "hints/answer", asked=again, agrees=True)
@@ -100,13 +105,44 @@ def test_other_people_have_to_agree(server: Running) -> None:
     assert agreed["table"]["hints"] == {"allowed": True, "asked": None, "coached": []}
     # Off again at once, also while the others are asked.
     assert not posted(ada, table, "hints", allowed=False)["table"]["hints"]["allowed"]
+    clock.forward(PAUSE)
     third = posted(ada, table, "hints", allowed=True)["version"]
     assert (
         posted(ada, table, "hints/answer", asked=third, agrees=False)["table"]["hints"]["asked"]
         is None
     )
+    clock.forward(PAUSE)
     posted(ada, table, "hints", allowed=True)
     assert posted(ada, table, "hints", allowed=False)["table"]["hints"]["asked"] is None
+
+
+def test_a_clock_of_minutes_ends_the_permission(server: Running) -> None:
+    """Otherwise hints would be allowed again, without a question, when the clock is taken away."""
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("london", "me", "open", hints=True)
+    posted(ada, table, "pace", kind="minutes", amount=5)
+    ben.posted(f"/api/tables/{table}/join")
+    update = posted(ada, table, "pace", kind="none")
+    assert update["table"]["state"] == "playing"
+    assert update["table"]["hints"]["allowed"] is False
+
+
+def test_a_rematch_with_others_begins_without_hints(server: Running) -> None:
+    (ada, ben), table = seated(server, "Ada", "Ben")
+    asked = posted(ada, table, "hints", allowed=True)["version"]
+    posted(ben, table, "hints/answer", asked=asked, agrees=True)
+    with ada.follow(table) as following:
+        for person in (ada, ben):
+            person.posted(f"/api/tables/{table}/resign")
+        following.until_over()
+    again = ada.posted(f"/api/tables/{table}/rematch")["id"]
+    assert ada.table(again)["table"]["hints"]["allowed"] is False
+    ada, table = alone(server, hints=True)
+    with ada.follow(table) as following:
+        ada.posted(f"/api/tables/{table}/resign")
+        following.until_over()
+    again = ada.posted(f"/api/tables/{table}/rematch")["id"]
+    assert ada.table(again)["table"]["hints"]["allowed"] is True
 
 
 def test_nobody_waits_for_a_player_who_gives_up(server: Running) -> None:
@@ -392,6 +428,28 @@ def test_only_a_few_hints_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> N
         busy(found, "d", Payer("cleo", "somewhere"))
         await until(lambda: all(one.search.hint is not None for one in made))
         found.prepare(position("d"), ADA)
+        await found.close()
+
+    asyncio.run(asked())
+
+
+def test_only_a_few_actions_are_judged_and_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hint_making, "MOST_JUDGED", 2)
+    monkeypatch.setattr(HintSearch, "warning", lambda search, action: None)
+
+    async def asked() -> None:
+        found, threads = making()
+        place = position()
+        await found.hint(place, ADA)
+        before = len(threads.urgent)
+        legal = GAME.legal_actions(GAME.deciding[0])
+        first, *others = [found.warning(place, action, ADA) for action in legal[:3]]
+        told = await asyncio.gather(first, *others, return_exceptions=True)
+        assert told[0] is None
+        assert [str(getattr(one, "code", one)) for one in told[1:]] == ["queue_full"] * 2
+        for action in (legal[0], *legal[:3]):
+            assert await found.warning(place, action, ADA) is None
+        assert len(threads.urgent) == before + 2
         await found.close()
 
     asyncio.run(asked())

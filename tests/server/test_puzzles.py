@@ -126,3 +126,21 @@ def test_a_puzzle_is_solved_without_hints(server: Running) -> None:
     ada = server.person("Ada")
     table = begun(ada)
     assert ada.refused(f"/api/tables/{table}/hints", {"allowed": True}) == (409, "no_hints")
+
+
+def test_a_bot_does_not_solve_a_puzzle(server: Running) -> None:
+    ada = server.person("Ada")
+    table = begun(ada)
+    with ada.follow(table) as following:
+        ada.posted(f"/api/tables/{table}/resign")
+        while following.update()["table"]["moves"] <= PUZZLE.move:
+            pass
+    assert ada.got(f"/api/tables/{table}/puzzle")["solution"] is None
+
+
+def test_nobody_else_sits_down_at_a_puzzle(server: Running) -> None:
+    ada = server.person("Ada")
+    table = begun(ada)
+    for seat in (0, 1):
+        asked = ada.refused(f"/api/tables/{table}/seats/offer", {"seat": seat})
+        assert asked == (409, "in_lesson")

@@ -97,17 +97,15 @@ def other_beginning(game: Game, length: int, seed: int) -> Beginning:
 
     Args:
         game: a game that began with a deal. It is not changed.
-        length: the number of moves. The game must have at least one move more.
+        length: the number of moves. After them, the game is not over.
         seed: the seed of what is dealt.
 
     Raises:
         TypeError: `length` is not a whole number.
-        ValueError: the game has no next move, or began from a position.
+        ValueError: the game has fewer moves, is over after them, or began from a position.
     """
     length = _checked_length(game, length)
-    if length == game.length:
-        raise ValueError(f"the game has no move after {length} moves")
-    before, seat = game.copy(seed=0), game.moves[length].seat
+    before, seat = game.copy(seed=0), next_seat(game, length)
     while before.length > length:
         before.undo()
     seen, random = before.view(seat), Random(seed)
@@ -123,6 +121,25 @@ def other_beginning(game: Game, length: int, seed: int) -> Beginning:
         if begun.view(seat) == seen:
             return beginning
     return same_beginning(before, length)
+
+
+def next_seat(game: Game, length: int) -> int:
+    """Return the seat that moves after some moves of a game.
+
+    If the game has no further move, return the first seat that has to decide.
+
+    Args:
+        game: the game.
+        length: the number of moves.
+
+    Raises:
+        ValueError: the game is over after these moves.
+    """
+    if length < game.length:
+        return game.moves[length].seat
+    if game.over:
+        raise ValueError(f"the game has no move after {length} moves")
+    return game.deciding[0]
 
 
 def _checked_length(game: Game, length: int) -> int:

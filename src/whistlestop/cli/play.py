@@ -159,6 +159,8 @@ def play(
         other := [name for name, value in given.items() if value is not None]
     ):
         raise Failure(f"--daily fixes the game; leave {other[0]} out")
+    if branch is None and (move is not None or hidden is not Hidden.SAME):
+        raise Failure("--move and --hidden belong to --branch, which names the file of a game")
     if resume is not None:
         for option, value in (("--players", players), ("--bots", bots), ("--names", names)):
             if value is not None:
@@ -407,13 +409,14 @@ def _branched(
         edition: the edition. None = the edition that the record names, which must be built in.
         move: the number of moves before the moment. None = the user left it out.
         hidden: what happens to the hidden cards.
-        bots: the bot for the seats of other people, or None for the usual one.
+        bots: the bot for seats of other people and of bots that are not built in. None = the usual
+            one.
         seed: the seed of the rest of the game. None = a random seed.
 
     Raises:
         Failure: the record cannot be read or is damaged, or the game has no such moment.
     """
-    from whistlestop.analysis.branching import other_beginning, same_beginning
+    from whistlestop.analysis.branching import next_seat, other_beginning, same_beginning
     from whistlestop.play.record import Reader, RecordError
 
     text = saving.read(file)
@@ -421,17 +424,20 @@ def _branched(
         headers, game = Reader(text).headers(), Reader(text, edition).game()
     except RecordError as error:
         raise Failure(f"{file}, {error}") from error
-    if move is None or move >= game.length:
-        raise Failure(f"--move is a number from 0 to {game.length - 1}, the moves of {file}")
+    most = game.length - 1 if game.over else game.length
+    if move is None or move > most:
+        raise Failure(f"--move is a number from 0 to {most}, the moves of {file}")
     number = secrets.randbits(64) if seed is None else seed
     if hidden is Hidden.SAME:
         beginning = same_beginning(game, move)
     else:
         beginning = other_beginning(game, move, number)
-    seat = game.moves[move].seat
+    seat = next_seat(game, move)
     instead = bots or USUAL_LEVEL
     played_by = headers.bots or ("",) * len(game.seats)
-    names = ["" if one == seat else bot or instead for one, bot in enumerate(played_by)]
+    # A record may come from a stranger, and name a file to run. So only built-in bots are used.
+    known = (bot if bot in built_in_bots() else instead for bot in played_by)
+    names = ["" if one == seat else bot for one, bot in enumerate(known)]
     return beginning.play(game, seed=number), tuple(names)
 
 

@@ -9,7 +9,13 @@ from typing import Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from whistlestop.analysis.branching import Beginning, other_beginning, same_beginning
+from whistlestop.analysis.branching import (
+    Beginning,
+    next_seat,
+    other_beginning,
+    same_beginning,
+)
+from whistlestop.bots.registry import bot_names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.appearance import default_name
 from whistlestop.server.hosting.people import Person
@@ -65,12 +71,13 @@ class BranchingCommands:
         async with self._tables.use(table_id) as (_, table):
             if table.game is None or table.state != "over":
                 raise Refusal(409, "not_over")
-            if not 0 <= move < table.game.length:
-                raise Refusal(404, "no_such_move", moves=table.game.length - 1)
             game = table.game.copy()
+            most = game.length - 1 if game.over else game.length
+            if not 0 <= move <= most:
+                raise Refusal(404, "no_such_move", moves=most)
             seats = [_with_a_bot(seat, self._settings.standin_bot) for seat in table.seats]
             edition, text = table.edition, table.edition_text
-        seat = game.moves[move].seat
+        seat = next_seat(game, move)
 
         def beginning() -> Beginning:
             if hidden == "same":
@@ -118,6 +125,10 @@ def drafts_from(created: Created, begun: Beginning, standin: str) -> list[Happen
 
 
 def _with_a_bot(seat: Seat, standin: str) -> Seat:
-    """Return a seat in which a bot plays: the bot of the seat, or `standin` instead of a person."""
-    bot = seat.bot if seat.kind == "bot" and seat.bot else standin
+    """Return a seat in which a bot plays: the bot of the seat, or `standin` instead of a person.
+
+    In the game of an imported record, the bot's name can be any text, even a file to run. So only
+    the names of built-in bots are used. Instead of others, `standin` plays.
+    """
+    bot = seat.bot if seat.kind == "bot" and seat.bot in bot_names() else standin
     return Seat("bot", bot=bot, name=bot.capitalize(), colour=seat.colour)

@@ -267,7 +267,7 @@ class ChangingHandsCommands:
         check_not_daily(table)
         player = table.seats[seat]
         if player.person == person.id and not player.resigned:
-            if table.lesson is not None:
+            if table.lesson is not None or table.puzzle is not None:
                 raise _in_lesson()
             return "player"
         check_host(table, person.id)
@@ -285,7 +285,7 @@ class ChangingHandsCommands:
                 plays a deal of the day.
         """
         check_not_daily(table)
-        if table.lesson is not None:
+        if table.lesson is not None or table.puzzle is not None:
             raise _in_lesson()
         player = table.seats[seat]
         plays = player.kind == "person" and not player.resigned

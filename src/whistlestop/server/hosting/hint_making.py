@@ -35,6 +35,10 @@ MOST_MADE: Final = 16
 MOST_OF_ONE: Final = 4
 """The maximum number of hints that are made at the same time for one address."""
 
+MOST_JUDGED: Final = 6
+"""The maximum number of actions that are judged in one position. The coach says nothing about
+further ones."""
+
 
 class MadeHint:
     """The hint for a position, which may still be made.
@@ -45,6 +49,8 @@ class MadeHint:
         wanted: whether the hint is still wanted. It is not when the player has another position.
         urgent: whether the player waits for the hint.
         warned: whether the coach has warned the player in this position.
+        judging: whether an action is being judged for the coach.
+        good: the actions about which the coach has nothing to say.
         search: the search for the hint.
         making: the task that makes the hint. Its result is None if the hint was no longer wanted.
     """
@@ -61,6 +67,8 @@ class MadeHint:
         self.wanted = True
         self.urgent = False
         self.warned = False
+        self.judging = False
+        self.good: set[Action] = set()
         effort = EFFORT if len(position.view.players) == 2 else LARGER
         # The number of an entry is known to all viewers. So the seed depends on nothing hidden.
         self.search = HintSearch(position.view, effort, seed=position.entry)
@@ -141,17 +149,25 @@ class HintMaking:
             payer: the person who asks.
 
         Raises:
-            Refusal: too many hints are being made, the hint could not be made, or the player has
-                moved on meanwhile.
+            Refusal: too many hints or warnings are being made, another action in this position is
+                being judged, the hint could not be made, or the player has moved on meanwhile.
         """
         made = self.prepare(position, payer)
-        if made.warned:
+        if made.warned or action in made.good or len(made.good) >= MOST_JUDGED:
             return None
         await self._finished(position, made)
-        found = await self._thinking.spare(
-            payer, lambda: made.search.warning(action), lambda: made.wanted, urgent=True
-        )
-        if found is None or made.warned:
+        if made.judging:
+            raise Refusal(503, "queue_full", case="hints")
+        self._check_room(payer)
+        made.judging = True
+        try:
+            found = await self._thinking.spare(
+                payer, lambda: made.search.warning(action), lambda: made.wanted, urgent=True
+            )
+        finally:
+            made.judging = False
+        if found is None:
+            made.good.add(action)
             return None
         made.warned = True
         return found
@@ -176,7 +192,9 @@ class HintMaking:
             Refusal: too many hints are being made.
         """
         unfinished = [
-            made for made in self._kept.values() if made.making and not made.making.done()
+            made
+            for made in self._kept.values()
+            if made.judging or (made.making and not made.making.done())
         ]
         homes = [made.payer.home for made in unfinished]
         if len(homes) >= MOST_MADE or homes.count(payer.home) >= MOST_OF_ONE:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from whistlestop.actions import Action
 from whistlestop.seen.view import View
 from whistlestop.server.errors import Refusal, stale_version
+from whistlestop.server.hosting.changing_hands import PAUSE
 from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.playing import Proposal, not_your_turn, read
@@ -74,7 +76,8 @@ class HintsCommands:
 
         Raises:
             Refusal: the person is not the host, the table has ended, hints are not possible there,
-                or another person has taken a seat and the game has not begun.
+                another person has taken a seat and the game has not begun, or the host asked less
+                than `PAUSE` seconds ago.
         """
         async with self._tables.use(table_id) as (room, table):
             switched = HintsSwitched(allowed)
@@ -88,6 +91,9 @@ class HintsCommands:
                     raise Refusal(409, "no_hints", case="seated")
                 if request is not None:
                     return table.version
+                wait = table.requests.hints_asked_at + PAUSE - room.now()
+                if wait > 0:
+                    raise Refusal(409, "asked_lately", case="hints", seconds=math.ceil(wait))
                 drafts = [HintsAsked(table.seat_of(person.id))]
             return await self._tables.append(room, table, drafts)
 

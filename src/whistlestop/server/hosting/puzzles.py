@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -55,6 +56,7 @@ class PuzzlesCommands:
                 no space left.
         """
         puzzle, record = found(name)
+
         def beginning() -> Beginning:
             return same_beginning(Reader(record).game(), puzzle.move)
 
@@ -77,7 +79,8 @@ class PuzzlesCommands:
             table_id = await self._tables.create(drafts)
             made(table_id)
         for before in left:
-            await self._closing.close(before, person)
+            with suppress(Refusal):
+                await self._closing.close(before, person)
         return table_id
 
 

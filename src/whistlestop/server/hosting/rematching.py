@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from msgspec import UNSET
+
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.people import Person
@@ -57,7 +59,10 @@ class RematchingCommands:
             people = [seat.person for seat in table.seats if seat.person is not None]
             names = await self._tables.names_of(people)
             seats = [_as_before(seat, names) for seat in (*table.seats[1:], table.seats[0])]
-            options = replace(table.options, shuffle=False)
+            # Others have agreed to hints for the game that is over, and not for the next one.
+            alone = all(one in (None, person.id) for one in people)
+            hints = table.options.hints if alone else UNSET
+            options = replace(table.options, shuffle=False, hints=hints)
             drafts = [
                 creation_draft(table.edition, table.edition_text, seats, options, person.id, luck),
                 start_draft(self._settings.standin_bot),

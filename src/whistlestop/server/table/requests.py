@@ -80,6 +80,8 @@ class Requests:
     """The host's open request to allow hints; None if there is none."""
     seats_asked_at: dict[int, float] = field(default_factory=dict[int, float])
     """When the host last asked to give each seat to another person, in seconds since 1970."""
+    hints_asked_at: float = 0.0
+    """When the host last asked to allow hints, in seconds since 1970; 0 = never."""
 
     def clear(self) -> None:
         """End all open requests."""

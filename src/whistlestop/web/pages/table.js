@@ -243,7 +243,7 @@ export function TableBody({ store, children, review, log }) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
-      ${update.table.puzzle && !store.readonly && html`<${Puzzle} store=${store} />`}
+      ${update.table.puzzle && update.table.you.seat !== null && !store.readonly && html`<${Puzzle} store=${store} />`}
       ${hasTableMatters(store) && html`<${TableMatters} store=${store} />`}
       ${coached && html`<${Trainer} store=${store} />`}
       <${TextBoard} store=${store} />
@@ -267,7 +267,7 @@ export function TableBody({ store, children, review, log }) {
     <div class="middle-column">
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
-      ${update.table.puzzle && !store.readonly && html`<${Puzzle} store=${store} />`}
+      ${update.table.puzzle && update.table.you.seat !== null && !store.readonly && html`<${Puzzle} store=${store} />`}
       <${BoardPane} store=${store} />
     </div>
     <aside class="side">

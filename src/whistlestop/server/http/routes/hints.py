@@ -15,7 +15,6 @@ from whistlestop.server.http.request import (
     Version,
     asker,
     commands_of,
-    person,
     rate_limited_person,
     service_of,
 )
@@ -123,7 +122,7 @@ async def coach(request: Call, table_id: FromPath[str]) -> Version:
     server then judges the position while the caller thinks. Everybody at the table is told once in
     a game that the caller plays with a coach. Refused as a hint is.
     """
-    caller, hints = await person(request), commands_of(request).hints
+    caller, hints = await rate_limited_person(request), commands_of(request).hints
     making = service_of(request).hint_making
     await hints.position(table_id, caller)
     await making.ready()
@@ -148,7 +147,7 @@ async def verdict(
     wait for the answer longer than two seconds. Refused as a hint is, and if the action is not
     possible.
     """
-    caller, hints = await person(request), commands_of(request).hints
+    caller, hints = await rate_limited_person(request), commands_of(request).hints
     making = service_of(request).hint_making
     await hints.position(table_id, caller)
     await making.ready()

@@ -80,7 +80,8 @@ async def solve(request: Call, name: FromPath[str]) -> Made:
 async def solution(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return the puzzle of a table, with its solution once the solver has decided.
 
-    Refused (404) if the table has no puzzle.
+    If a bot has decided, because the solver has resigned, there is no solution. Refused (404) if
+    the table has no puzzle.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -89,6 +90,10 @@ async def solution(request: Call, table_id: FromPath[str]) -> Response[bytes]:
             raise Refusal(404, "no_puzzle")
         puzzle, _ = found(table.puzzle)
         game = table.game.copy()
+        decided = game.length > puzzle.move
+        if decided and table.log_of_move(puzzle.move + 1).by != "person":
+            # A bot has decided, because the solver has resigned or was deleted.
+            return json_answer(TablePuzzle(title_sent(puzzle), puzzle.move, None))
     return json_answer(await asyncio.to_thread(puzzle_sent, puzzle, game))
 
 

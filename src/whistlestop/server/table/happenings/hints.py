@@ -89,6 +89,7 @@ class HintsAsked(Happening, tag_field="kind", tag="hints_asked", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Record the host's request, to which nobody has agreed yet. Return the notice about it."""
         table.requests.hints = HintsRequest(entry.number, entry.at, frozenset(), self.seat)
+        table.requests.hints_asked_at = entry.at
         return HintsRequested(self.seat)
 
 

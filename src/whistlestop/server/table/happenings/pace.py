@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from whistlestop.server.errors import Refusal
 from whistlestop.server.table.happenings.happening import Happening, HostsChoice, Notice
 from whistlestop.server.table.seats import PaceKind
@@ -81,7 +83,9 @@ class PaceChanged(HostsChoice, tag_field="kind", tag="pace", frozen=True):
         """
         before, clocks = table.options.clock, table.clocks
         same = self.pace == table.options.pace
-        table.options = replace(table.options, pace=self.pace, amount=self.amount)
+        # There are no hints with a clock of minutes. Later, they need a new consent.
+        hints = UNSET if self.pace == "minutes" else table.options.hints
+        table.options = replace(table.options, pace=self.pace, amount=self.amount, hints=hints)
         full = table.options.clock
         if table.game is None:
             return None
