@@ -435,7 +435,11 @@ def test_only_a_few_hints_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_only_a_few_actions_are_judged_and_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hint_making, "MOST_JUDGED", 2)
-    monkeypatch.setattr(HintSearch, "warning", lambda search, action: None)
+
+    def nothing_to_say(search: HintSearch, action: Action) -> Warning | None:
+        return None
+
+    monkeypatch.setattr(HintSearch, "warning", nothing_to_say)
 
     async def asked() -> None:
         found, threads = making()
