@@ -10,8 +10,8 @@ const puzzles = ["usa-a", "usa-b", "usa-c", "london-a"].map((id) => ({
 }));
 
 test("the stars are as many as the difficulty, five in all", () => {
-  assert.equal(starsOf(1), "★☆☆☆☆");
-  assert.equal(starsOf(5), "★★★★★");
+  assert.deepEqual(starsOf(1), [true, false, false, false, false]);
+  assert.deepEqual(starsOf(5), [true, true, true, true, true]);
 });
 
 test("the first result of a puzzle stays", () => {

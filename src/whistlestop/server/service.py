@@ -10,6 +10,7 @@ from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.accounts import CODE_LASTS, Accounts
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
+from whistlestop.server.hosting.branching import Branching
 from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.daily import Daily
 from whistlestop.server.hosting.hint_making import HintMaking
@@ -17,6 +18,7 @@ from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
 from whistlestop.server.hosting.players import Players
+from whistlestop.server.hosting.puzzles import Puzzles
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.reviews import Reviews
@@ -68,6 +70,8 @@ class Service:
         self.tables.on_kept = self.quotas.kept
         self.commands = Commands(self.tables, settings, self.quotas)
         self.daily = Daily(store, self.tables, self.commands.setting_up)
+        self.branching = Branching(self.tables, settings, self.quotas)
+        self.puzzles = Puzzles(self.tables, settings, self.quotas, self.commands.closing)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
         self.accounts = Accounts(

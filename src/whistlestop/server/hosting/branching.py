@@ -31,11 +31,11 @@ from whistlestop.server.table.happenings.starting import StartSecret
 from whistlestop.server.table.seats import Options, Seat
 
 
-class BranchingCommands:
-    """The commands that let games branch off at one server. There is only `branch_off`."""
+class Branching:
+    """Sets up tables at which games of one server branch off."""
 
     def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
-        """Create the commands.
+        """Create the object.
 
         Args:
             tables: the tables of the server.

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from whistlestop.server.hosting.appearance import AppearanceCommands
 from whistlestop.server.hosting.bots import BotsCommands
-from whistlestop.server.hosting.branching import BranchingCommands
 from whistlestop.server.hosting.changing_hands import ChangingHandsCommands
 from whistlestop.server.hosting.closing import ClosingCommands
 from whistlestop.server.hosting.hints import HintsCommands
 from whistlestop.server.hosting.hosting import HostingCommands
 from whistlestop.server.hosting.pace import PaceCommands
 from whistlestop.server.hosting.playing import PlayingCommands
-from whistlestop.server.hosting.puzzles import PuzzlesCommands
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rematching import RematchingCommands
@@ -40,14 +38,12 @@ class Commands:
         """
         self.appearance = AppearanceCommands(tables)
         self.bots = BotsCommands(tables)
-        self.branching = BranchingCommands(tables, settings, quotas)
         self.changing_hands = ChangingHandsCommands(tables)
         self.closing = ClosingCommands(tables)
         self.hints = HintsCommands(tables)
         self.hosting = HostingCommands(tables)
         self.pace = PaceCommands(tables)
         self.playing = PlayingCommands(tables)
-        self.puzzles = PuzzlesCommands(tables, settings, quotas, self.closing)
         self.rematching = RematchingCommands(tables, settings, quotas)
         self.seating = SeatingCommands(tables, settings)
         self.setting_up = SettingUpCommands(tables, settings, quotas)

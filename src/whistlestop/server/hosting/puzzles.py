@@ -24,13 +24,13 @@ from whistlestop.server.settings import Settings
 from whistlestop.server.table.seats import Options, Seat
 
 
-class PuzzlesCommands:
-    """The commands about puzzles at one server. There is only `begin`."""
+class Puzzles:
+    """Sets up the tables at which puzzles are solved."""
 
     def __init__(
         self, tables: Tables, settings: Settings, quotas: Quotas, closing: ClosingCommands
     ) -> None:
-        """Create the commands.
+        """Create the object.
 
         Args:
             tables: the tables of the server.

@@ -12,7 +12,6 @@ from whistlestop.server.http.request import (
     Call,
     Made,
     check_new_table,
-    commands_of,
     person,
     service_of,
 )
@@ -47,10 +46,10 @@ async def branch_off(request: Call, table_id: FromPath[str], data: JSONBody[Bran
     """
     caller = await person(request)
     check_new_table(request)
+    service = service_of(request)
     if data.hidden == "new":
-        await service_of(request).reviews.ready()
-    branching = commands_of(request).branching
-    return Made(await branching.branch_off(table_id, caller, data.move, data.hidden))
+        await service.reviews.ready()
+    return Made(await service.branching.branch_off(table_id, caller, data.move, data.hidden))
 
 
 handlers = [branch_off]

@@ -17,7 +17,6 @@ from whistlestop.server.http.request import (
     Call,
     Made,
     check_new_table,
-    commands_of,
     json_answer,
     person,
     service_of,
@@ -69,7 +68,7 @@ async def solve(request: Call, name: FromPath[str]) -> Made:
     kept = await service.store.tables_of(caller.id, MOST_LISTED)
     rows = await service.tables.readable(kept)
     left = tuple(row.id for row in rows if row.state == "playing" and puzzle_of(row) is not None)
-    return Made(await commands_of(request).puzzles.begin(caller, name, left))
+    return Made(await service.puzzles.begin(caller, name, left))
 
 
 @get(

@@ -5,7 +5,9 @@ import { editionTitle } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { get } from "../../net/api.js";
 import { puzzlesTried } from "../../settings.js";
-import { countsOf, nextPuzzle, starsOf } from "../../table/puzzle/choosing.js";
+import { countsOf, nextPuzzle } from "../../table/puzzle/choosing.js";
+import { Stars } from "../../table/puzzle/stars.js";
+import { Icon } from "../../controls/icons.js";
 
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 
@@ -95,7 +97,7 @@ function OnBoard({ puzzles }) {
             const look = result === undefined ? "" : result ? "right" : "wrong";
             return html`<li key=${id}>
               <a class=${`button ${look}`} href=${`/puzzle/${id}`} aria-label=${t(key, { n: at + 1 })}>
-                ${at + 1}<span aria-hidden="true">${result === undefined ? "" : result ? " ✓" : " ✗"}</span>
+                ${at + 1} ${look && html`<${Icon} name=${result ? "done" : "lost"} />`}
               </a>
             </li>`;
           })}
@@ -103,9 +105,3 @@ function OnBoard({ puzzles }) {
     })}
   </section>`;
 }
-
-/** @param {{difficulty: number}} props */
-const Stars = ({ difficulty }) =>
-  html`<span class="puzzle-stars" role="img" aria-label=${t("puzzle.difficulty", { n: difficulty })}>
-    ${starsOf(difficulty)}
-  </span>`;

@@ -10,11 +10,11 @@
 const HARDEST = 5;
 
 /**
- * Return the stars of a difficulty: as many filled ones as the difficulty, five in all.
+ * Return for each of the five stars of a difficulty whether it is filled.
  *
  * @param {number} difficulty from 1 to 5
  */
-export const starsOf = (difficulty) => "★".repeat(difficulty) + "☆".repeat(HARDEST - difficulty);
+export const starsOf = (difficulty) => Array.from({ length: HARDEST }, (_, star) => star < difficulty);
 
 /**
  * Return the results with one more. The first result of a puzzle stays.

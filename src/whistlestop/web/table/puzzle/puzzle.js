@@ -5,7 +5,8 @@ import { editionTitle, personName } from "../../names/names.js";
 import { get } from "../../net/api.js";
 import { puzzlesTried } from "../../settings.js";
 import { actionWords, placesOf, planWords, sharedWords } from "../review/words.js";
-import { nextPuzzle, starsOf, withTried } from "./choosing.js";
+import { nextPuzzle, withTried } from "./choosing.js";
+import { Stars } from "./stars.js";
 
 /**
  * The panel with the puzzle of a table; null until it has loaded.
@@ -53,9 +54,7 @@ export function Puzzle({ store }) {
   return html`<section class="coach puzzle" aria-label=${t("puzzle.label")}>
     <div class="coach-title">
       <h2 class="coach-name">${t("puzzle.title", { board: editionTitle(store.facts.value) })}</h2>
-      <span class="coach-count" role="img" aria-label=${t("puzzle.difficulty", { n: told.puzzle.difficulty })}>
-        ${starsOf(told.puzzle.difficulty)}
-      </span>
+      <${Stars} difficulty=${told.puzzle.difficulty} />
       <span class="coach-ways"><a href="/puzzles">${t("puzzle.all")}</a></span>
     </div>
     <div class="coach-text" role="status">
