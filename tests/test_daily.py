@@ -14,7 +14,6 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.editions.load import load, names
 from whistlestop.play.daily import (
     FIRST_DAY,
-    POINTS,
     SCHEMES,
     Span,
     Streak,
@@ -23,7 +22,6 @@ from whistlestop.play.daily import (
     days_of,
     deal_of,
     ends_at,
-    points_of,
     streak_of,
 )
 
@@ -106,11 +104,6 @@ def test_days_are_those_of_utc() -> None:
 def test_days_of_a_span(day: str, span: Span, first: str, last: str) -> None:
     found = days_of(date.fromisoformat(day), span)
     assert found == (date.fromisoformat(first), date.fromisoformat(last))
-
-
-def test_points_of_places() -> None:
-    assert tuple(points_of(place) for place in range(1, len(POINTS) + 1)) == POINTS
-    assert [points_of(place) for place in (7, 8, 1000)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tests.server.clocks import DAY, Clock, turned
 from tests.server.serving import PATIENCE, QUICK, Json, Person, Running, sqlite
 from tests.server.test_twin_worlds import OF_A_TABLE, RESIGNING
 from whistlestop.editions.load import load
-from whistlestop.play.daily import FIRST_DAY, deal_of, points_of
+from whistlestop.play.daily import FIRST_DAY, OTHER_POINTS, POINTS, deal_of
 from whistlestop.play.game import Game
 from whistlestop.server.http.routes import daily as routes
 from whistlestop.server.sent.listing import summary
@@ -465,7 +465,7 @@ def test_the_rankings_of_weeks_and_months(server: Running) -> None:
         (row["rank"], row["name"], row["points"], row["days"], row["won"], row["margin"])
         for row in told["rows"]
     ]
-    first, second, third = (points_of(place) for place in (1, 2, 3))
+    first, second, third = POINTS[:3]
     # Who is equal comes in any order.
     assert sorted(rows) == [
         (1, "Ann", first + second, 2, 2, 6),
@@ -493,6 +493,9 @@ def test_rankings_come_in_pages(server: Running, monkeypatch: pytest.MonkeyPatch
         assert names == [["P7", "P6", "P5"], ["P4", "P3", "P2"], ["P1", "P0"], []]
         assert [page["more"] for page in pages] == [True, True, False, False]
         assert all(page["mine"]["name"] == "P0" for page in pages)
+        if span != "day":
+            points = [row["points"] for page in pages for row in page["rows"]]
+            assert points == [*POINTS, OTHER_POINTS, OTHER_POINTS]
     for wrong in ("page=0", "page=1001", "page=x", "span=year", "day=today"):
         assert people["P0"].http.get(f"/api/daily/ranking?{wrong}").status_code in (400, 422)
 

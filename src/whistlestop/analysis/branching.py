@@ -55,15 +55,15 @@ class Beginning:
     """The moves, in order."""
 
     def play(self, game: Game, seed: int | None = None) -> Game:
-        """Return a new game that begins so.
+        """Return a new game with this deal, in the position after these moves.
 
         Args:
-            game: any game of the same edition with the same players.
+            game: a game from which the new one gets its edition and the names of its players.
             seed: the seed of all later chance. If left out, it is random.
 
         Raises:
             ActionError: a move is not legal.
-            ValueError: an outcome is impossible.
+            ValueError: a random outcome is impossible in this edition or position.
         """
         begun = Game.new(
             game.edition, game.seats, seed=seed, starter=self.starter, dealt=self.dealt
@@ -74,7 +74,7 @@ class Beginning:
 
 
 def same_beginning(game: Game, length: int) -> Beginning:
-    """Return the deal and the first moves of a game, as they were.
+    """Return the deal and the first moves of a game, unchanged.
 
     Args:
         game: a game that began with a deal. It is not changed.
@@ -88,17 +88,17 @@ def same_beginning(game: Game, length: int) -> Beginning:
 
 
 def other_beginning(game: Game, length: int, seed: int) -> Beginning:
-    """Return a beginning that looks the same to the player of the next move.
+    """Return the beginning of a game with other hidden cards and tickets.
 
-    What is hidden from that player is different. Other players hold other tickets, such as they
-    could hold after the routes that they claimed. The cards that they drew from the deck and still
-    hold are dealt again. If no such deal leads to the same moves, the result is the same beginning
-    as in the game. This takes milliseconds, and up to a second in the worst case.
+    The player of the next move sees no difference. Only what is hidden from that player changes:
+    the other players get tickets that fit the routes they claimed, and the cards that they drew
+    from the deck and still hold are dealt again. If no such deal leads to the same moves, return
+    the unchanged beginning. The function takes milliseconds, in the worst case a second.
 
     Args:
         game: a game that began with a deal. It is not changed.
         length: the number of moves. After them, the game is not over.
-        seed: the seed of what is dealt.
+        seed: the seed of the new cards and tickets. Equal seeds give equal beginnings.
 
     Raises:
         TypeError: `length` is not a whole number.
@@ -124,13 +124,13 @@ def other_beginning(game: Game, length: int, seed: int) -> Beginning:
 
 
 def next_seat(game: Game, length: int) -> int:
-    """Return the seat that moves after some moves of a game.
+    """Return the seat that made the next move of a game after a number of moves.
 
-    If the game has no further move, return the first seat that has to decide.
+    If the game has no more moves, return the first seat that has to decide.
 
     Args:
         game: the game.
-        length: the number of moves.
+        length: the number of moves, at most the number of moves of the game.
 
     Raises:
         ValueError: the game is over after these moves.
@@ -156,14 +156,13 @@ outcome in the move."""
 def _renamed(
     game: Game, length: int, tickets: Mapping[str, str], cards: Mapping[_Place, str]
 ) -> Beginning:
-    """Return the beginning of a game with other tickets and cards.
+    """Return the beginning of a game with some tickets and cards replaced.
 
     Args:
         game: the game.
         length: the number of moves.
-        tickets: the codes of tickets, and the codes that stand for them in the beginning. All
-            other tickets stay as they are.
-        cards: the cards that are drawn instead of others.
+        tickets: the code of each replaced ticket, with the code of the ticket that replaces it.
+        cards: the place of each replaced card, with the name of the card that is drawn instead.
     """
 
     def words(move: int, outcomes: tuple[Chance, ...]) -> tuple[str, ...]:
@@ -188,7 +187,10 @@ def _renamed(
 
 
 def _imagined(game: Game, seat: int, seed: int) -> Any:
-    """Return a state that the judge imagines for a seat; None if the game ends with this move."""
+    """Return a state that agrees with what a seat knows, as the judge imagines it.
+
+    Return None if the game ends with the next move.
+    """
     search = search_from(game.view(seat), seed=seed, settings=_ONE_CANDIDATE)
     states: Any = np.zeros(1, dtype=STATE)
     number = search.follow(0, 0, np.zeros(1, dtype=np.int64), states)
@@ -238,13 +240,14 @@ class _Hidden:
         return [code for code in pool if code in held]
 
     def other_tickets(self, imagined: Any, random: Random) -> dict[str, str]:
-        """Return for every ticket that the seat has never seen a ticket to stand for it.
+        """Return a replacement for each ticket that the seat has never seen, by the ticket's code.
 
-        A ticket and the one that stands for it are in the same stack, and no ticket stands for two.
+        A ticket is replaced by one of the same stack. No two tickets have the same replacement.
 
         Args:
-            imagined: a state with the tickets that the other seats hold instead; None = any.
-            random: chooses what `imagined` leaves open.
+            imagined: a state. The other seats get the tickets that they hold there, as far as this
+                is possible. None = they get any tickets.
+            random: chooses all other replacements.
         """
         renamed: dict[str, str] = {}
         for pool in self._tickets.values():
@@ -264,10 +267,10 @@ class _Hidden:
         return renamed
 
     def other_cards(self, random: Random) -> dict[_Place, str]:
-        """Return other cards for those that the other seats drew unseen and still hold.
+        """Return a replacement for each card that another seat drew unseen and still holds.
 
-        Such cards are exchanged with each other and with those in the deck. Cards that were drawn
-        before the discards were shuffled are only exchanged with cards of the same time.
+        The cards are exchanged with one another and with the deck. Cards that were drawn before the
+        discards were last shuffled are exchanged only with cards from between the same shuffles.
         """
         kinds = self._game.index.kind_of
         left: Counter[tuple[int, str]] = Counter()
@@ -296,9 +299,9 @@ class _Hidden:
         return cards
 
     def _times(self) -> list[int | None]:
-        """Return how often the discards had been shuffled before each move, the deal first.
+        """Return how often the discards were shuffled before the deal and before each move.
 
-        None stands for a move during which they were shuffled.
+        The item of a move during which they were shuffled is None.
         """
         times: list[int | None] = [0]
         shuffled = 0

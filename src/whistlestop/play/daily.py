@@ -24,7 +24,10 @@ GRACE: Final = timedelta(hours=6)
 """How long after the end of its day an attempt can still be finished and count."""
 
 POINTS: Final = (10, 7, 5, 4, 3, 2)
-"""The points of a day for its first, second and following places. All further places get 1."""
+"""The points that a day gives for the first places of its ranking."""
+
+OTHER_POINTS: Final = 1
+"""The points that a day gives for each further place."""
 
 _DAY: Final = timedelta(days=1)
 
@@ -146,7 +149,7 @@ def _hash(scheme: Scheme, purpose: str) -> str:
 
 
 def day_at(moment: float) -> date:
-    """Return the day of a moment in UTC.
+    """Return the date in UTC at a moment.
 
     Args:
         moment: seconds since 1970.
@@ -155,14 +158,15 @@ def day_at(moment: float) -> date:
 
 
 def ends_at(day: date) -> float:
-    """Return when a day ends in UTC, in seconds since 1970."""
+    """Return the end of a day (24:00 UTC), in seconds since 1970."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() + _DAY.total_seconds()
 
 
 def closes_at(day: date) -> float:
-    """Return until when an attempt begun on a day can be finished and count, in seconds since 1970.
+    """Return the closing time of a day's deal, in seconds since 1970.
 
-    From then on, anybody may look at the games of the day.
+    Attempts that were begun on the day count if they are finished before this time. Afterwards,
+    anybody may look at the games of the day.
     """
     return ends_at(day) + GRACE.total_seconds()
 
@@ -189,30 +193,21 @@ def days_of(day: date, span: Span) -> tuple[date, date]:
 # Results ----------------------------------------------------------------------------------------
 
 
-def points_of(place: int) -> int:
-    """Return the points that a day gives for a place in its ranking.
-
-    Args:
-        place: the place, counted from 1.
-    """
-    return POINTS[place - 1] if place <= len(POINTS) else 1
-
-
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many days in a row something happened."""
+    """The lengths of the present and of the longest row of consecutive days."""
 
     now: int
-    """The days in a row up to today, or up to yesterday if it has not happened today yet."""
+    """The number of consecutive days up to today, or up to yesterday if today is missing."""
     longest: int
-    """The longest such row of days so far."""
+    """The largest number of consecutive days so far."""
 
 
 def streak_of(days: Iterable[date], today: date) -> Streak:
     """Return the present and the longest row of consecutive days.
 
     Args:
-        days: the days on which it happened, in any order. Days after today are ignored.
+        days: the days to count, in any order. Days after today are ignored.
         today: the present day.
     """
     run = longest = 0

@@ -707,15 +707,15 @@ declare namespace Sent {
     table: string | null;
   }
 
-  /** How many days in a row something happened. */
+  /** The lengths of the present and of the longest row of consecutive days. */
   interface DailyStreak {
-    /** The days in a row up to today, or up to yesterday if it has not happened today yet. */
+    /** The number of consecutive days up to today, or up to yesterday if today is missing. */
     now: number;
-    /** The longest such row of days so far. */
+    /** The largest number of consecutive days so far. */
     longest: number;
   }
 
-  /** The day whose deal the caller wants to play. */
+  /** A request to play the deal of a day. */
   interface DailyToPlay {
     /** The day in UTC, such as `2026-11-27`; null = today. Only today's deal counts. */
     day?: string | null;
@@ -1237,7 +1237,7 @@ declare namespace Sent {
     agrees: boolean;
   }
 
-  /** The host's question whether hints may be allowed. */
+  /** The host's open request to allow hints, which waits for answers. */
   interface HintsAsked {
     /** The table's version at which the host asked. Send this number as `asked` in an answer. */
     entry: number;

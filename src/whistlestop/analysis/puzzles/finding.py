@@ -44,7 +44,7 @@ LEVEL_PLAYOUTS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Thoroughness:
-    """How puzzles are looked for, and how clear they must be."""
+    """The numbers of playouts with which puzzles are found, and how clear a puzzle must be."""
 
     quick_playouts: int = 160
     """The playouts of the first search, in every decision."""
@@ -76,7 +76,7 @@ def puzzles_in(game: Game, seed: int, how: Thoroughness = USUAL) -> Iterator[Puz
     Args:
         game: the game, over or not. It is not changed.
         seed: the seed of all imagined worlds.
-        how: how to look, and how clear a puzzle must be.
+        how: the numbers of playouts, and how clear a puzzle must be.
     """
     for asked in asked_in(game):
         if not asked.several:
@@ -96,7 +96,10 @@ def puzzles_in(game: Game, seed: int, how: Thoroughness = USUAL) -> Iterator[Puz
 
 
 def _rivals(evaluation: Evaluation) -> list[Candidate]:
-    """Return the best candidate of each kind other than the choice's, the best first."""
+    """Return the candidates that do something else than the choice, the best first.
+
+    Of several candidates of one kind (`kind_of`), only the best is returned.
+    """
     best: dict[tuple[str, ...], Candidate] = {}
     for candidate in sorted(evaluation.candidates, key=lambda one: -one.chance):
         best.setdefault(kind_of(candidate.action), candidate)
@@ -186,12 +189,20 @@ def _other(comparison: Comparison, best: Action, action: Action) -> Other:
 
 
 def _digits(before: Game) -> str:
-    """Return eight hexadecimal digits for a position, computed from the record of its game."""
+    """Return the second part of a puzzle's id: eight hexadecimal digits.
+
+    They are the first digits of the SHA-256 of the record of the game up to the puzzle.
+    """
     return hashlib.sha256(write_record(before).encode()).hexdigest()[:8]
 
 
 def source_of(game: Game, puzzles: list[Puzzle]) -> Source:
-    """Return a game with its puzzles. The moves after the last puzzle are left out."""
+    """Return the source of a game's puzzles. Its record ends before the last puzzle's decision.
+
+    Args:
+        game: the game. It is not changed.
+        puzzles: its puzzles, at least one.
+    """
     kept = game.copy(seed=0)
     while kept.length > max(puzzle.move for puzzle in puzzles):
         kept.undo()
@@ -201,15 +212,17 @@ def source_of(game: Game, puzzles: list[Puzzle]) -> Source:
 def holds(
     source: Source, puzzle: Puzzle, worlds: int, seed: int, how: Thoroughness = USUAL
 ) -> bool:
-    """Return whether new worlds confirm a puzzle: its best action is better than all listed ones.
+    """Play a puzzle's actions in new worlds, and return whether the best one is better again.
+
+    Each of the other listed actions must lose at least half of what `how` asks for. The full loss
+    is not asked for again, because puzzles were selected for large measured losses.
 
     Args:
         source: the game of the puzzle.
         puzzle: the puzzle.
         worlds: the number of new worlds.
         seed: the seed of these worlds.
-        how: how clear a puzzle must be. Half of its losses are asked for, because puzzles were
-            chosen for large losses.
+        how: how clear a puzzle must be when it is found.
     """
     game = Reader(source.record).game()
     while game.length > puzzle.move:

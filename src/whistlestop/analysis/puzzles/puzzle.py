@@ -97,7 +97,10 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A game with puzzles. Each line of a file of puzzles is the JSON of a source."""
+    """The record of a game, and the puzzles in this game.
+
+    A file of puzzles has one source in each line, as JSON.
+    """
 
     record: str
     """The record of the game, at least up to the last of its puzzles."""
@@ -110,7 +113,7 @@ _Read: Final = msgspec.json.Decoder(Source)
 
 @cache
 def sources(edition: str) -> tuple[Source, ...]:
-    """Return the games with the puzzles of an edition. Empty if the edition has no puzzles.
+    """Return all sources of an edition's puzzles; an empty tuple if it has no puzzles.
 
     Args:
         edition: the name of an edition.
@@ -131,7 +134,10 @@ def editions_with_puzzles() -> tuple[str, ...]:
 
 @cache
 def _found() -> dict[str, tuple[Source, Puzzle]]:
-    """Return all puzzles and their games, by id. Easy puzzles come first on each board."""
+    """Return every puzzle with its source, keyed by the puzzle's id.
+
+    The puzzles are sorted by board, then by difficulty, then by id.
+    """
     return {
         puzzle.id: (source, puzzle)
         for edition in editions_with_puzzles()
@@ -158,7 +164,11 @@ def puzzle_named(name: str) -> tuple[Puzzle, str]:
 
 
 def puzzle_of_the_day(day: datetime.date) -> Puzzle:
-    """Return the puzzle of a day. Every installation of this version has the same one."""
+    """Return the puzzle for a date. It is the same on every installation of this version.
+
+    Args:
+        day: the date.
+    """
     number = int.from_bytes(hashlib.sha256(f"puzzle of {day.isoformat()}".encode()).digest()[:8])
     every = puzzles()
     return every[number % len(every)]
@@ -176,9 +186,10 @@ def solves(puzzle: Puzzle, action: Action, best: Action) -> bool:
 
 
 def kind_of(action: Action) -> tuple[str, ...]:
-    """Return what an action does, so that actions with nearly equal effects have equal kinds.
+    """Return a value that is equal for actions that count as the same answer to a puzzle.
 
-    Claims of both tracks between two cities have equal kinds, and so have all payments.
+    All claims of a pair of cities count as the same, whatever the track and the payment. So do all
+    stations in a city, and all payments for a tunnel. Other actions must be equal.
     """
     match action:
         case ClaimRoute(route) | TravelRoute(route):

@@ -267,8 +267,7 @@ class ChangingHandsCommands:
         check_not_daily(table)
         player = table.seats[seat]
         if player.person == person.id and not player.resigned:
-            if table.lesson is not None or table.puzzle is not None:
-                raise _in_lesson()
+            _check_seats_change(table)
             return "player"
         check_host(table, person.id)
         self._free(room, table, seat)
@@ -282,11 +281,10 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: one of these people has not been absent for long, or the table has a lesson or
-                plays a deal of the day.
+                a puzzle, or plays a deal of the day.
         """
         check_not_daily(table)
-        if table.lesson is not None or table.puzzle is not None:
-            raise _in_lesson()
+        _check_seats_change(table)
         player = table.seats[seat]
         plays = player.kind == "person" and not player.resigned
         people = ((player.person,) if plays else ()) if for_bot else claimants(table, seat)
@@ -320,5 +318,13 @@ class ChangingHandsCommands:
         return True
 
 
-def _in_lesson() -> Refusal:
-    return Refusal(409, "in_lesson")
+def _check_seats_change(table: Table) -> None:
+    """Check that seats can go to others at a table.
+
+    Raises:
+        Refusal: the table has a lesson or a puzzle, which is for one person.
+    """
+    if table.lesson is not None:
+        raise Refusal(409, "in_lesson")
+    if table.puzzle is not None:
+        raise Refusal(409, "in_lesson", case="puzzle")

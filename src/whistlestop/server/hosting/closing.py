@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.server.errors import Refusal, ended, not_your_seat
+from whistlestop.server.errors import Refusal, ended
 from whistlestop.server.hosting.absence_times import long_gone
 from whistlestop.server.hosting.conflicts import retry_conflicts
 from whistlestop.server.hosting.people import Person
@@ -17,6 +17,7 @@ from whistlestop.server.table.permissions import (
     check_going_on,
     check_host,
     check_not_daily,
+    seat_answering_host,
 )
 from whistlestop.server.table.table import Table
 
@@ -81,15 +82,10 @@ class ClosingCommands:
         async with self._tables.use(table_id) as (room, table):
             check_going_on(table)
             closing = table.requests.closing
-            held = table.seats_of(person.id)
-            asked_of = (one for one in asked_by_host(table) if one in held)
-            seat = next(asked_of, table.seat_of(person.id))
-            asker = person.id == table.host
-            if not asker and (seat is None or table.seats[seat].resigned):
-                raise not_your_seat()
+            seat = seat_answering_host(table, person.id)
             if closing is None or closing.entry != asked:
                 raise Refusal(409, "not_asked")
-            if agrees and (asker or seat in closing.agreed):
+            if agrees and (person.id == table.host or seat in closing.agreed):
                 return table.version
             drafts: list[Happening] = [CloseAnswered(seat, agrees)]
             if agrees and seat is not None:

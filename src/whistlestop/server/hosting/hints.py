@@ -23,12 +23,15 @@ from whistlestop.server.table.happenings import (
 )
 from whistlestop.server.table.happenings.happening import Happening
 from whistlestop.server.table.happenings.hints import (
-    answering_seat,
     hinted_seat,
     hints_without,
     position_entry,
 )
-from whistlestop.server.table.permissions import asked_by_host
+from whistlestop.server.table.permissions import (
+    asked_by_host,
+    check_not_ended,
+    seat_answering_host,
+)
 from whistlestop.server.table.table import Table
 
 
@@ -113,7 +116,8 @@ class HintsCommands:
             Refusal: the person does not play here, or the request has ended.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = answering_seat(table, person.id)
+            check_not_ended(table)
+            seat = seat_answering_host(table, person.id)
             request = table.requests.hints
             if request is None or request.entry != asked:
                 raise Refusal(409, "not_asked")

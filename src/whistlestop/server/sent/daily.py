@@ -35,12 +35,12 @@ class DailyAttempt(msgspec.Struct, frozen=True):
 
 
 class DailyStreak(msgspec.Struct, frozen=True):
-    """How many days in a row something happened."""
+    """The lengths of the present and of the longest row of consecutive days."""
 
     now: int
-    """The days in a row up to today, or up to yesterday if it has not happened today yet."""
+    """The number of consecutive days up to today, or up to yesterday if today is missing."""
     longest: int
-    """The longest such row of days so far."""
+    """The largest number of consecutive days so far."""
 
 
 class DailyDeal(msgspec.Struct, frozen=True):

@@ -157,7 +157,7 @@ def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def begun_daily(rows: Iterable[tuple[str, str, str]], day: str) -> str | None:
-    """Return the id of a person's last changed unfinished table with the deal of a day.
+    """Return the id of the table at which a person has an unfinished game with the deal of a day.
 
     None if there is no such table.
 

@@ -136,7 +136,7 @@ class TakingBack(Struct, frozen=True):
 
 
 class HintsAsked(Struct, frozen=True):
-    """The host's question whether hints may be allowed."""
+    """The host's open request to allow hints, which waits for answers."""
 
     entry: int
     """The table's version at which the host asked. Send this number as `asked` in an answer."""

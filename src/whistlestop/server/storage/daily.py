@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Connection, and_, case, func, or_, select, true
 
-from whistlestop.play.daily import POINTS
+from whistlestop.play.daily import OTHER_POINTS, POINTS
 from whistlestop.server.storage import schema
 from whistlestop.server.storage.sqlite import intact, legible
 from whistlestop.server.storage.store import Store
@@ -20,7 +20,7 @@ MOST_DAYS: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class KeptAttempt:
-    """An attempt of a person at the deal of a day."""
+    """A person's attempt at the deal of a day, as the database keeps it."""
 
     day: str
     """The day in UTC, such as `2026-11-27`."""
@@ -38,7 +38,7 @@ class KeptAttempt:
 
 @dataclass(frozen=True, slots=True)
 class RankedAttempt:
-    """An attempt in the ranking of a day."""
+    """A person's row in the ranking of a day."""
 
     person: str
     name: str
@@ -54,7 +54,7 @@ class RankedAttempt:
 
 @dataclass(frozen=True, slots=True)
 class RankedPerson:
-    """A person in the ranking of several days."""
+    """A person's row in the ranking of a week or month."""
 
     person: str
     name: str
@@ -71,7 +71,7 @@ class RankedPerson:
 
 @dataclass(frozen=True, slots=True)
 class Ranking(Generic[Row]):
-    """A part of a ranking."""
+    """One page of a ranking, and the row of the person who asks for it."""
 
     rows: list[Row]
     """The rows of the page, the best first."""
@@ -115,7 +115,7 @@ class DailyStore:
         return await self._store.read(ask)
 
     async def day(self, day: str, person: str, first: int, most: int) -> Ranking[RankedAttempt]:
-        """Return a part of the ranking of a day.
+        """Return one page of the ranking of a day.
 
         The lead over the best bot decides, then the score, then who finished first. Those who gave
         up come last.
@@ -132,9 +132,9 @@ class DailyStore:
     async def days(
         self, first_day: str, last_day: str, person: str, first: int, most: int
     ) -> Ranking[RankedPerson]:
-        """Return a part of the ranking of several days.
+        """Return one page of the ranking of the people who played on some consecutive days.
 
-        The sum of the days' points decides, then the sum of the margins.
+        The sum of a person's points on these days decides, then the sum of the margins.
 
         Args:
             first_day: the first day.
@@ -146,7 +146,7 @@ class DailyStore:
         places = self._places(first_day, last_day).subquery()
         finished = places.c.given_up.is_(False)
         by_place = dict(enumerate(POINTS, start=1))
-        points = case((~finished, 0), else_=case(by_place, value=places.c.rank, else_=1))
+        points = case((~finished, 0), else_=case(by_place, value=places.c.rank, else_=OTHER_POINTS))
         sums = (
             select(
                 places.c.person,
@@ -190,7 +190,7 @@ class DailyStore:
     async def _page(
         self, ranked: Any, kind: type[Any], person: str, first: int, most: int
     ) -> Ranking[Any]:
-        """Return a part of a ranking, and the row of the person who asks.
+        """Return one page of a ranking, and the row of the person who asks.
 
         Args:
             ranked: the query for the whole ranking. Its columns are `person`, the fields of `kind`

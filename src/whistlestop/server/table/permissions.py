@@ -143,6 +143,21 @@ def asked_by_host(table: Table) -> tuple[int, ...]:
     return tuple(asked.values())
 
 
+def seat_answering_host(table: Table, person: str) -> int | None:
+    """Return the seat for which a person answers a request of the host.
+
+    Return None if the person is the host and has no seat.
+
+    Raises:
+        Refusal: the person is not the host and has no seat at the table, or has resigned.
+    """
+    held = table.seats_of(person)
+    seat = next((one for one in asked_by_host(table) if one in held), table.seat_of(person))
+    if person != table.host and (seat is None or table.seats[seat].resigned):
+        raise not_your_seat()
+    return seat
+
+
 def check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
     """Check that the game of a seat is going on, and return the number of the seat.
 

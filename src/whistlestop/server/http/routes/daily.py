@@ -50,7 +50,7 @@ Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 
 class DailyToPlay(msgspec.Struct):
-    """The day whose deal the caller wants to play."""
+    """A request to play the deal of a day."""
 
     day: Day | None = None
     """The day in UTC, such as `2026-11-27`; null = today. Only today's deal counts."""
@@ -170,7 +170,7 @@ async def ranking(
 
 
 def _day(text: str) -> date:
-    """Return the day of a text such as `2026-11-27`.
+    """Return the date that a text such as `2026-11-27` names.
 
     Raises:
         Refusal: there is no such day, or it is too far away.

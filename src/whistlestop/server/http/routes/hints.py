@@ -60,8 +60,8 @@ async def switch(request: Call, table_id: FromPath[str], data: JSONBody[HintsCho
 
     Hints are forbidden at once. They are allowed at once if the host is the only person at the
     table. During a game with other people, they are asked to agree. Before such a game, hints can
-    only be allowed while no other person has a seat. Refused (409) in lessons and with a clock of
-    minutes.
+    only be allowed while no other person has a seat. Refused (409) in lessons, in
+    puzzles, in the deal of the day, and with a clock of minutes.
     """
     caller, hints = await rate_limited_person(request), commands_of(request).hints
     return Version(await hints.switch(table_id, caller, allowed=data.allowed))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.server.errors import Refusal
 from whistlestop.server.table.happenings.happening import Happening, HostsChoice, Notice
-from whistlestop.server.table.permissions import asked_by_host, check_not_ended, seat_in_game
+from whistlestop.server.table.permissions import asked_by_host, seat_in_game
 from whistlestop.server.table.requests import HintsRequest
 
 if TYPE_CHECKING:
@@ -140,8 +140,8 @@ def check_possible(table: Table) -> None:
     """Check that hints are possible in the game of a table, if they are allowed.
 
     Raises:
-        Refusal: the table has a lesson, which has its own guide, or a puzzle, or the deal of
-            a day, or the players have a clock of minutes.
+        Refusal: the table has a lesson, a puzzle or the deal of a day, or the players have a clock
+            of minutes.
     """
     if table.lesson is not None:
         raise Refusal(409, "no_hints", case="lesson")
@@ -175,7 +175,7 @@ def hinted_seat(table: Table, person: str, named: int | None) -> int:
 def position_entry(table: Table) -> int:
     """Return the number of the entry that led to the position of a game.
 
-    The number of two positions differs, also if moves are taken back and other moves follow. The
+    Different positions have different numbers, even if moves are taken back and others follow. The
     opening is one position, because the answers of other players do not change what a player sees.
     """
     assert table.game is not None
@@ -208,20 +208,3 @@ def hints_without(table: Table, seat: int) -> list[Happening]:
     if table.requests.hints is None or awaited_for_hints(table, seat):
         return []
     return [HintsSwitched(True)]
-
-
-def answering_seat(table: Table, person: str) -> int | None:
-    """Return the seat for which a person answers the host's request to allow hints.
-
-    Return None if the person is the host and has no seat.
-
-    Raises:
-        Refusal: the person is not the host and has no seat at the table, or has resigned; or the
-            table has ended.
-    """
-    check_not_ended(table)
-    held = table.seats_of(person)
-    seat = next((one for one in asked_by_host(table) if one in held), table.seat_of(person))
-    if person != table.host and (seat is None or table.seats[seat].resigned):
-        raise Refusal(403, "not_your_seat")
-    return seat
