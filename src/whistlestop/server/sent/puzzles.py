@@ -87,22 +87,21 @@ def title_sent(puzzle: Puzzle) -> PuzzleTitle:
     return PuzzleTitle(puzzle.id, puzzle.edition, puzzle.difficulty)
 
 
-def puzzle_sent(puzzle: Puzzle, game: Game) -> TablePuzzle:
-    """Return the puzzle of a table, with its solution once the solver has decided.
+def puzzle_sent(puzzle: Puzzle, game: Game | None) -> TablePuzzle:
+    """Return the puzzle of a table, with its solution if the solver has decided.
 
     Args:
         puzzle: the puzzle.
-        game: a copy of the table's game. Moves after the decision are taken back.
+        game: a copy of the table's game, whose moves are taken back to the puzzle. None = the
+            solver has not decided, and there is no solution yet.
     """
-    solution = None
-    if game.length > puzzle.move:
-        while game.length > puzzle.move + 1:
-            game.undo()
-        solution = _solution(puzzle, game)
+    solution = None if game is None else _solution(puzzle, game)
     return TablePuzzle(title_sent(puzzle), puzzle.move, solution)
 
 
 def _solution(puzzle: Puzzle, game: Game) -> Solution:
+    while game.length > puzzle.move + 1:
+        game.undo()
     taken = game.undo().action
     best = game.parse(puzzle.best, puzzle.seat)
     others = [game.parse(other.action, puzzle.seat) for other in puzzle.others]

@@ -88,11 +88,11 @@ async def solution(request: Call, table_id: FromPath[str]) -> Response[bytes]:
         if table.puzzle is None:
             raise Refusal(404, "no_puzzle")
         puzzle, _ = found(table.puzzle)
-        game = table.game.copy()
-        decided = game.length > puzzle.move
-        if decided and table.log_of_move(puzzle.move + 1).by != "person":
-            # A bot has decided, because the solver has resigned or was deleted.
-            return json_answer(TablePuzzle(title_sent(puzzle), puzzle.move, None))
+        # If the solver has resigned or was deleted, a bot has decided.
+        decided = (
+            table.game.length > puzzle.move and table.log_of_move(puzzle.move + 1).by == "person"
+        )
+        game = table.game.copy() if decided else None
     return json_answer(await asyncio.to_thread(puzzle_sent, puzzle, game))
 
 
