@@ -151,3 +151,19 @@ def test_a_game_that_was_not_played_to_its_end_goes_on(server: Running) -> None:
         new = branched(ada, old, MIDDLE, hidden)
         assert ada.table(new)["table"]["you"]["seat"] == half.deciding[0]
     assert ada.refused(f"/api/tables/{old}/branches", {"move": MIDDLE + 1})[0] == 404
+
+
+def test_hidden_cards_are_dealt_in_the_turns_of_bots(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dealing them takes long, so that many requests at once could stop the server."""
+    ada, thinking, asked = server.person("Ada"), server.service.thinking, list[bool]()
+    old, spare = imported(ada, GAME), thinking.spare
+
+    async def counted(payer: Any, work: Any, wanted: Any, *, urgent: bool = False) -> Any:
+        asked.append(urgent)
+        return await spare(payer, work, wanted, urgent=urgent)
+
+    monkeypatch.setattr(thinking, "spare", counted)
+    branched(ada, old, hidden="new")
+    assert asked == [True]

@@ -70,7 +70,6 @@ class Service:
         self.tables.on_kept = self.quotas.kept
         self.commands = Commands(self.tables, settings, self.quotas)
         self.daily = Daily(store, self.tables, self.commands.setting_up)
-        self.branching = Branching(self.tables, settings, self.quotas)
         self.puzzles = Puzzles(self.tables, settings, self.quotas, self.commands.closing)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
@@ -82,6 +81,7 @@ class Service:
             settings.bot_threads, settings.bot_seconds, self.metrics, self.players
         )
         self.reviews = Reviews(self.thinking, self.players)
+        self.branching = Branching(self.tables, settings, self.quotas, self.thinking)
         self.hint_making = HintMaking(self.thinking, self.players)
         self.autoplay = Autoplay(
             self.tables,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from typing import Literal
 
@@ -22,6 +21,7 @@ from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.setting_up import creation_draft
+from whistlestop.server.hosting.thinking import Thinking
 from whistlestop.server.settings import Settings
 from whistlestop.server.table.happenings import Created, Moved, Started
 from whistlestop.server.table.happenings.happening import Happening
@@ -34,17 +34,21 @@ from whistlestop.server.table.seats import Options, Seat
 class Branching:
     """Sets up tables at which finished games of one server are played on."""
 
-    def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
+    def __init__(
+        self, tables: Tables, settings: Settings, quotas: Quotas, thinking: Thinking
+    ) -> None:
         """Create the object.
 
         Args:
             tables: the tables of the server.
             settings: the operator's settings, which name the bot that plays for other people.
             quotas: limits how many tables a person may set up.
+            thinking: the threads in which new hidden cards are dealt.
         """
         self._tables = tables
         self._settings = settings
         self._quotas = quotas
+        self._thinking = thinking
 
     async def branch_off(
         self, table_id: str, person: Person, move: int, hidden: Literal["same", "new"]
@@ -84,7 +88,10 @@ class Branching:
                 return same_beginning(game, move)
             return other_beginning(game, move, secrets.randbits(64))
 
-        begun = await asyncio.to_thread(beginning)
+        # New cards can take half a second of Python code. In turns, nobody can stop the server so.
+        payer = self._quotas.of(person.id)
+        begun = await self._thinking.spare(payer, beginning, lambda: True, urgent=True)
+        assert begun is not None, "it is always wanted"
         seats[seat] = Seat(
             "person",
             person.id,
