@@ -562,3 +562,22 @@ def test_a_branch_of_a_deal_of_the_day_is_hidden_with_it(server: Running, hands:
     assert (hidden.status_code, hidden.json()["code"]) == (403, "daily_hidden")
     hands.forward(DAY)
     assert ben.table(branch)["table"]["branch"]["table"] == table
+
+
+def test_nobody_waits_at_a_table_for_bots_that_are_being_compiled(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At these tables no interpreted code stands in, so the game could not begin for minutes."""
+
+    async def not_yet() -> bool:
+        return False
+
+    ada = server.person("Ada")
+    monkeypatch.setattr(server.service.players, "ready", not_yet)
+    assert ada.refused("/api/daily") == (503, "players_compiling")
+    assert ada.got("/api/daily")["attempt"] is None
+    monkeypatch.undo()
+    table = begin(ada)
+    monkeypatch.setattr(server.service.players, "ready", not_yet)
+    # Whoever has begun comes back to the table.
+    assert begin(ada) == table

@@ -74,14 +74,15 @@ async def today(request: Call) -> Response[bytes]:
     "/api/daily",
     status_code=201,
     summary="Play the deal of a day",
-    responses=changes(Made, 404, BODY, 422, status=201),
+    responses=changes(Made, 404, BODY, 422, 503, status=201),
 )
 async def play(request: Call, data: JSONBody[DailyToPlay | None] = None) -> Made:
     """Return the id of the table where the caller plays the deal of a day.
 
     Everybody has one attempt at the deal of today. Later requests return the same table. Deals of
     past days can be played as often as the caller likes, but do not count. Refused (404) for days
-    to come, and for days before the first deal.
+    to come, and for days before the first deal. Refused (503) while the bots are being compiled,
+    which happens once on a new installation.
     """
     caller, daily = await person(request), service_of(request).daily
     wanted = None if data is None else data.day
@@ -89,6 +90,9 @@ async def play(request: Call, data: JSONBody[DailyToPlay | None] = None) -> Made
     begun = await daily.begun(caller, day)
     if begun is not None:
         return Made(begun)
+    # At these tables, no interpreted code decides for the bots. The person would wait for minutes.
+    if not await service_of(request).players.ready():
+        raise Refusal(503, "players_compiling")
     check_new_table(request)
     return Made(await daily.begin(caller, day))
 
