@@ -21,12 +21,13 @@ export async function openDeal(day) {
 }
 
 /**
- * The card with the deal of today.
+ * The card with the deal of today. On the start page it is a strip without a picture, so that the boards stay in sight.
  *
- * @param {{today: Sent.DailyToday, theme: string, link?: boolean, children?: Child}} props
- *   theme: `light` or `dark`; link: whether the card has a link to the page of the deal of the day
+ * @param {{today: Sent.DailyToday, theme?: string, strip?: boolean, children?: Child}} props
+ *   theme: `light` or `dark`, for the picture; strip: whether it is the strip, which has a link to the page of the
+ *   deal of the day
  */
-export function DailyCard({ today, theme, link = false, children }) {
+export function DailyCard({ today, theme, strip = false, children }) {
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [busy, setBusy] = useState(false);
   const { attempt, unfinished } = today;
@@ -41,18 +42,20 @@ export function DailyCard({ today, theme, link = false, children }) {
     }
   };
   const begun = attempt?.state === "playing";
-  const title = link ? html`<h2>${daily("title")}</h2>` : html`<h2>${dayWords(today.day)}</h2>`;
-  return html`<section class="daily-card" aria-label=${daily("title")}>
-    <span class="daily-picture">
-      <img src=${drawingUrl(today.edition, `thumbnail.svg?theme=${theme}`)} alt="" />
-    </span>
+  return html`<section class=${strip ? "daily-card daily-strip" : "daily-card"} aria-label=${daily("title")}>
+    ${
+      !strip &&
+      html`<span class="daily-picture">
+        <img src=${drawingUrl(today.edition, `thumbnail.svg?theme=${theme}`)} alt="" />
+      </span>`
+    }
     <div class="daily-about">
-      ${title}
+      <h2>${strip ? daily("title") : dayWords(today.day)}</h2>
       <p class="daily-board"><strong>${tableTitle(today)}</strong> · ${opponents(today)}</p>
       ${
         attempt
           ? html`<p class=${attempt.won ? "daily-won" : ""}>${resultWords(attempt)}</p>`
-          : html`<p class="quiet">${daily(link ? "lead" : "ends", {
+          : html`<p class="quiet daily-lead">${daily(strip ? "lead" : "ends", {
               ends: momentWords(today.ends),
               closes: momentWords(today.closes),
             })}</p>`
@@ -66,7 +69,7 @@ export function DailyCard({ today, theme, link = false, children }) {
                 ${daily(begun ? "go_on" : "play")}
               </button>`
         }
-        ${link && html`<a href="/daily">${daily("more")}</a>`}
+        ${strip && html`<a href="/daily">${daily("more")}</a>`}
         ${children}
       </div>
       ${

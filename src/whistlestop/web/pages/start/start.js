@@ -78,6 +78,13 @@ export function StartPage() {
     const timer = setInterval(() => document.hidden || look(), 15_000);
     return () => clearInterval(timer);
   }, []);
+  const newcomer = !lastTable.value && tables.mine.length === 0;
+  const startHere = html`<${StartHere} lessons=${lessons} editions=${editions} newcomer=${newcomer} />`;
+  const puzzles = html`<a href="/puzzles">${t("start.puzzles")}</a>`;
+  const moreToPlay =
+    today && spoken
+      ? html`<${DailyCard} today=${today} strip=${true}>${puzzles}</${DailyCard}>`
+      : html`<p class="more-to-play">${puzzles}</p>`;
   return html`
     <${Header}><${Name} /><${ColourMenu} /></${Header}>
     <main id="main" class="start">
@@ -88,21 +95,13 @@ export function StartPage() {
         tables.mine.some((table) => !hasEnded(table)) &&
         html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => !hasEnded(table))} />`
       }
-      ${
-        looked &&
-        html`<${StartHere}
-          lessons=${lessons}
-          editions=${editions}
-          newcomer=${!lastTable.value && tables.mine.length === 0}
-        />`
-      }
-      ${today && spoken && html`<${DailyCard} today=${today} theme=${shownTheme()} link=${true} />`}
-      <p class="more-to-play"><a href="/puzzles">${t("start.puzzles")}</a></p>
+      ${looked && (newcomer ? startHere : moreToPlay)}
       ${
         editions.length > 0 &&
         bots.length > 0 &&
         html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} lessons=${lessons} />`
       }
+      ${looked && (newcomer ? moreToPlay : startHere)}
       ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
       ${
         tables.mine.some(hasEnded) &&
