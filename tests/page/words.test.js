@@ -3,7 +3,7 @@ import { EDITIONS, LANGUAGES, editions, held, reads } from "./reader.js";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { either, fill, listed, numberWords, t } from "../../src/whistlestop/web/language/index.js";
+import { addCatalogue, either, fill, listed, numberWords, speak, t } from "../../src/whistlestop/web/language/index.js";
 import { personName } from "../../src/whistlestop/web/names/names.js";
 import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
@@ -262,4 +262,14 @@ test("why something is refused is said with names of the reader's language", asy
   assert.ok(problemWords(problem("not_your_turn", { seats: [2] }), store).includes("Zoë"));
   const illegal = problem("illegal_action", { reason: "unknown_card", values: { word: "lila", kinds: ["red"] } });
   assert.ok(problemWords(illegal, store).includes("lila"));
+});
+
+test("sentences that are added while the language loads are there afterwards", async () => {
+  await reads("fr");
+  const spoken = speak();
+  await Promise.all([addCatalogue("me/"), spoken]);
+  assert.equal(t("me.all"), "Toutes les parties");
+  await reads("en");
+  assert.equal(t("me.all"), "All games");
+  assert.notEqual(t("review.title"), "review.title");
 });

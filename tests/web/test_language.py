@@ -39,6 +39,11 @@ def catalogue(code: str, folder: str = "") -> Catalogue:
     return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once)
 
 
+def spoken() -> Catalogue:
+    """Return all English sentences that the page finds by `t`."""
+    return catalogue("en") | catalogue("en", "reviews") | catalogue("en", "me")
+
+
 def sources() -> str:
     return "\n".join(
         file.read_text(encoding="utf-8")
@@ -52,7 +57,7 @@ def holes(sentence: str | dict[str, str]) -> set[str]:
     return {hole for text in texts for hole in re.findall(r"\{(\w+)\}", text)}
 
 
-@pytest.mark.parametrize("folder", ["", "rules", "reviews", "terminal"])
+@pytest.mark.parametrize("folder", ["", "rules", "reviews", "me", "terminal"])
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_is_complete(code: str, folder: str) -> None:
     english, other = catalogue("en", folder), catalogue(code, folder)
@@ -70,7 +75,7 @@ def test_a_language_is_complete(code: str, folder: str) -> None:
 
 def test_every_key_that_is_asked_for_is_there() -> None:
     text = sources()
-    words = catalogue("en") | catalogue("en", "reviews")
+    words = spoken()
     asked = set(re.findall(r"""\bt\(\s*["']([^"'$]+)["']""", text))
     assert asked
     assert asked - words.keys() == set()
@@ -84,7 +89,7 @@ def test_every_key_is_asked_for() -> None:
     beginnings = tuple(re.findall(r"""`([A-Za-z_.]+[._])\$\{""", text))
     endings = re.findall(r"""`([a-z_]+)\.\$\{[^}]+\}\.([a-z_]+)`""", text)
     named = set(re.findall(r"""["']([a-z_]+\.[A-Za-z_.0-9]+|[a-z]+)["']""", text))
-    for key in catalogue("en") | catalogue("en", "reviews"):
+    for key in spoken():
         composed = key.startswith(beginnings) or any(
             key.startswith(f"{first}.") and key.endswith(f".{last}") for first, last in endings
         )

@@ -1,7 +1,7 @@
 // The entry point of all pages. The address decides which page is shown.
 import { effect, html, render } from "./html.js";
 import { chosenLanguage } from "./settings.js";
-import { language, speak, t } from "./language/index.js";
+import { addCatalogue, language, speak, t } from "./language/index.js";
 import { introduce } from "./pages/me/person.js";
 import { loadStyles } from "./controls/late.js";
 
@@ -30,7 +30,11 @@ const PAGES = [
     async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`,
     [...TABLE_STYLES, "ending", "replay"],
   ],
-  [/^\/me$/, async () => html`<${(await import("./pages/me/me.js")).PersonalPage} />`, ["start", "me"]],
+  [
+    /^\/me$/,
+    async () => html`<${(await Promise.all([import("./pages/me/me.js"), addCatalogue("me/")]))[0].PersonalPage} />`,
+    ["start", "me"],
+  ],
   [/^\/learn\/([^/]+)/, async (id) => opening("lessons", id), ["start"]],
   [/^\/daily$/, async () => html`<${(await import("./pages/daily/daily.js")).DailyPage} />`, ["start", "daily"]],
   [

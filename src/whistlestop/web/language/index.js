@@ -24,14 +24,14 @@ let numbers = new Intl.NumberFormat("en");
 let order = new Intl.Collator("en", { numeric: true });
 
 /** The folders of catalogues with sentences. The other folders have names and words only. */
-const PROSE = new Set(["", "rules/", "lessons/", "reviews/", "daily/"]);
+const PROSE = new Set(["", "rules/", "lessons/", "reviews/", "daily/", "me/"]);
 
 /**
- * The folders whose sentences parts of the page have added.
+ * The folders whose sentences parts of the page have added, and the promise that is fulfilled when they are there.
  *
- * @type {Set<string>}
+ * @type {Map<string, Promise<void>>}
  */
-const added = new Set();
+const added = new Map();
 
 /**
  * Replace the spaces beside signs by no-break spaces, so that a sign stays on the line of its word.
@@ -50,8 +50,7 @@ function wanted() {
  * Load a catalogue in the reader's language.
  *
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
- *   `daily/` for the deal of the day,
- *   `places/` for names of places
+ *   `daily/` for the deal of the day, `me/` for the personal page, `places/` for names of places
  * @returns {Promise<any>} a Catalogue, or a Places for `places/`
  */
 export async function loadCatalogue(folder = "") {
@@ -64,16 +63,26 @@ export async function loadCatalogue(folder = "") {
  *
  * @param {string} folder the folder of the part's catalogues
  */
-export async function addCatalogue(folder) {
-  if (added.has(folder)) return;
+export function addCatalogue(folder) {
+  const there = added.get(folder) ?? merge(folder);
+  added.set(folder, there);
+  // Another try is possible after a failure.
+  there.catch(() => added.delete(folder));
+  return there;
+}
+
+/** @param {string} folder */
+async function merge(folder) {
+  const code = wanted();
   const words = await loadCatalogue(folder);
-  added.add(folder);
-  catalogue.value = { ...catalogue.value, ...words };
+  // If the reader has chosen another language meanwhile, `speak` loads the catalogue again.
+  if (code === wanted()) catalogue.value = { ...catalogue.value, ...words };
 }
 
 /** Load the reader's language and switch the page to it. */
 export async function speak() {
-  const [words, names, ...more] = await Promise.all(["", "places/", ...added].map(loadCatalogue));
+  const folders = ["", "places/", ...added.keys()];
+  const [words, names, ...more] = await Promise.all(folders.map(loadCatalogue));
   const code = wanted();
   plurals = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
@@ -82,6 +91,8 @@ export async function speak() {
   catalogue.value = Object.assign(words, ...more);
   places.value = names;
   language.value = code;
+  // Catalogues that were added meanwhile may be in the language before.
+  await Promise.all([...added.keys()].filter((folder) => !folders.includes(folder)).map(merge));
 }
 
 /**
