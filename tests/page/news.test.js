@@ -6,6 +6,7 @@ import test from "node:test";
 import { moving } from "../../src/whistlestop/web/board/motion.js";
 import { signal } from "../../src/whistlestop/web/html.js";
 import { pieceOf } from "../../src/whistlestop/web/table/people/colours.js";
+import { tunesOf } from "../../src/whistlestop/web/sound.js";
 import { showNews } from "../../src/whistlestop/web/table/news.js";
 
 const EDITION = "germany";
@@ -218,4 +219,14 @@ test("a tunnel is laid out for all but those who have to pay more, and its cards
   assert.equal(store.watchers.size, 0);
   trial.value = { ...tried };
   assert.deepEqual(await flights(), []);
+});
+
+test("each kind of event has its own tune, and events together play it once", () => {
+  const tunes = (...types) => tunesOf(types.map((type) => ({ type })));
+  assert.deepEqual(tunes("RouteClaimed", "PassengerMoved", "PassengerMoved", "JourneyEnded"), ["claim", "passenger"]);
+  assert.deepEqual(tunes("TicketsAnswered", "TicketsKept", "TicketsKept"), ["kept"]);
+  assert.deepEqual(tunes("TurnPassed", "DisplayRefilled"), []);
+  const alone = ["CardDrawn", "TicketsOffered", "TicketsKept", "RouteClaimed", "TunnelLeft", "StationBuilt"];
+  alone.push("PassengerPlaced", "MerchandiseCollected", "DeckReshuffled", "FinalRound", "GameOver");
+  assert.equal(new Set(alone.flatMap((type) => tunes(type))).size, alone.length);
 });

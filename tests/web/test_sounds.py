@@ -151,6 +151,35 @@ def test_claims_and_tickets_sound_otherwise(open_page: OpenPage, stage: Stage) -
     assert heard(page) == TICKET
 
 
+def test_sounds_are_offered_once_at_the_first_claim(open_page: OpenPage, stage: Stage) -> None:
+    def wanted(game: Game, move: Move) -> bool:
+        return isinstance(move.action, ClaimRoute) and not game.over
+
+    rehearsal = rehearse("usa", wanted)
+    assert isinstance(rehearsal.action, ClaimRoute)
+    for width, height, answer in ((1280, 720, "Yes"), (360, 640, "No")):
+        page = open_page(base_url=stage.url, width=width, height=height)
+        page.add_init_script(LISTEN)
+        page.goto(f"/t/{stage.set_up(page, rehearsal)}")
+        page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        offer = page.get_by_role("region", name="Sounds")
+        expect(offer).to_have_count(0)
+        claim_on_the_map(page, rehearsal.action)
+        expect(offer).to_be_in_viewport(ratio=1, timeout=SETTLE)
+        assert heard(page) == []
+        offer.get_by_role("button", name=answer).click()
+        expect(offer).to_have_count(0)
+        assert heard(page) == ([CLAIM] * 3 if answer == "Yes" else [])
+        # The answer is kept, and the question does not come again.
+        page.goto(f"/t/{stage.set_up(page, rehearsal)}")
+        page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        claim_on_the_map(page, rehearsal.action)
+        expect(page.locator(".turn.mine")).to_have_count(0, timeout=SETTLE)
+        assert heard(page) == ([CLAIM] * 3 if answer == "Yes" else [])
+        page.wait_for_load_state("networkidle")
+        expect(offer).to_have_count(0)
+
+
 def test_nothing_is_heard_before_somebody_has_touched_the_page(
     open_page: OpenPage, stage: Stage
 ) -> None:

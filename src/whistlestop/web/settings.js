@@ -32,6 +32,8 @@ export const theme = remembered("theme", "auto");
 /** The code of the chosen language; empty for the browser's language. */
 export const chosenLanguage = remembered("language", "");
 export const sounds = remembered("sounds", false);
+/** Whether the reader has been asked if they want sounds. */
+export const soundsOffered = remembered("sounds-offered", false);
 export const turnCue = remembered("turn-cue", true);
 export const hints = remembered("hints", true);
 /** How often the reader has made each kind of decision about which there is a hint. */

@@ -7,6 +7,7 @@ import { atDesk, shortcuts, textBoard, trainer } from "../settings.js";
 import { late, loadStyles } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
+import { asking } from "../sound.js";
 import { TableStore } from "../table/store/store.js";
 import { BoardPane } from "../table/board/board-pane.js";
 import { Cover, HandOver, isShared, nextHere } from "../table/people/hot-seat.js";
@@ -58,6 +59,10 @@ const TextBoard = late(async () => {
   return found;
 });
 const Trainer = late(async () => (await import("../table/advice/loading.js")).trainerWarning());
+const SoundOffer = late(async () => {
+  const [{ SoundOffer: found }] = await Promise.all([import("../table/sound-offer.js"), loadStyles(["sound-offer"])]);
+  return found;
+});
 const KeysDialog = late(async () => (await import("../table/keys-help.js")).KeysDialog);
 const WaitingRoom = late(async () => (await import("../table/people/waiting-room.js")).WaitingRoom);
 const Districts = late(async () => {
@@ -247,6 +252,7 @@ export function TableBody({ store, children, review, log }) {
       ${hasTableMatters(store) && html`<${TableMatters} store=${store} />`}
       ${coached && html`<${Trainer} store=${store} />`}
       <${TextBoard} store=${store} />
+      ${asking.value && html`<${SoundOffer} />`}
       ${review}
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </main>`;
@@ -296,6 +302,7 @@ export function TableBody({ store, children, review, log }) {
       </div>`
     }
     ${coached && html`<${Trainer} store=${store} />`}
+    ${asking.value && html`<${SoundOffer} />`}
     ${!store.readonly && html`<${Keys} />`}
   </main>`;
 }

@@ -3,7 +3,8 @@ import { appear, fly, glow, moving, travel } from "../board/motion.js";
 import { effect } from "../html.js";
 import { turnTitle } from "../names/sentence.js";
 import { notify } from "../notices.js";
-import { play } from "../sound.js";
+import { offerSounds, play, tunesOf } from "../sound.js";
+import { eventsOf } from "./log/turns.js";
 import { pieceOf } from "./people/colours.js";
 
 /** Milliseconds from the beginning of one animation to the next. */
@@ -39,6 +40,8 @@ export function showNews(store, view) {
       if (!show) continue;
       delay += show(event, { store: /** @type {Begun} */ (store), view, before, delay }) ?? BETWEEN;
     }
+    tunesOf(entry.events).forEach(play);
+    if (claimed(entry, store)) offerSounds();
     tellTurn(store, before, after);
   };
   store.watchers.add(watcher);
@@ -49,6 +52,17 @@ export function showNews(store, view) {
     store.presentation.arriving.value = false;
   };
 }
+
+/**
+ * Return whether the reader has claimed a route, and no lesson speaks now.
+ *
+ * @param {Sent.Entry} entry
+ * @param {Furnished} store
+ */
+const claimed = ({ events }, store) =>
+  !store.readonly &&
+  !store.update.peek()?.table.lesson &&
+  eventsOf(events, "RouteClaimed").some(({ seat }) => seat === store.seat.peek());
 
 /**
  * If the turn of a seat at this device has come, announce it by a sound and a notification. Wait until the
@@ -111,7 +125,6 @@ const SHOWS = {
   CardDrawn(event, { store, delay }) {
     const from = box(event.slot === null ? '[data-place="deck"]' : `[data-place="slot-${event.slot}"]`);
     fly(from, holder(store, event.seat), `card-${event.card ?? "back"}`, delay);
-    play("card");
   },
   DisplayRefilled(event, { delay }) {
     glow(document.querySelector(`[data-place="slot-${event.slot}"]`), delay + 200);
@@ -131,7 +144,6 @@ const SHOWS = {
         delay + at * BETWEEN,
       ),
     );
-    play("ticket");
   },
   RouteClaimed(event, { store, view, delay }) {
     const route = view.routes.get(event.route);
@@ -139,11 +151,9 @@ const SHOWS = {
     appear(route.spaces);
     const [x, y] = view.geometry.routes[event.route].spaces[0];
     event.cards.forEach(([card]) => fly(holder(store, event.seat), () => view.toWindow(x, y), `card-${card}`, delay));
-    play("claim");
   },
   StationBuilt(_, { view, delay }) {
     glow(view.standing, delay);
-    play("claim");
   },
   PassengerPlaced(_, { view, delay }) {
     glow(view.standing, delay);
@@ -162,8 +172,5 @@ const SHOWS = {
       [...points, [x, y]],
       view.larger.figures,
     );
-  },
-  GameOver() {
-    play("end");
   },
 };
