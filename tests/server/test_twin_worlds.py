@@ -202,6 +202,7 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/docs/openapi.json"): (Ask("/docs/openapi.json"),),
     ("GET", "/docs/{path}"): (Ask("/docs/nothing"),),
     ("GET", "/favicon.ico"): (Ask("/favicon.ico"),),
+    ("GET", "/service-worker.js"): (Ask("/service-worker.js"),),
     ("GET", "/static/{path}"): (Ask("/static/net/live.js"),),
     ("GET", "/rules/{_edition}"): (Ask("/rules/usa"),),
     ("GET", "/learn/{_lesson}"): (Ask("/learn/first"),),

@@ -86,3 +86,7 @@ effect(() => {
   first = false;
 });
 begin();
+
+// Where it has been installed, the page has no browser around it that could say that there is no connection.
+if (matchMedia("(display-mode: standalone)").matches)
+  navigator.serviceWorker?.register("/service-worker.js").catch(() => {});

@@ -93,6 +93,12 @@ def favicon(request: Call) -> Response[bytes]:
     return _answer(request, page_file("icons/whistlestop.svg"))
 
 
+@get("/service-worker.js", sync_to_thread=False, include_in_schema=False)
+def service_worker(request: Call) -> Response[bytes]:
+    """Return the service worker of the installed page. At this address it serves all pages."""
+    return _answer(request, page_file("offline/service-worker.js"))
+
+
 # Drawings -----------------------------------------------------------------------------------
 
 
@@ -247,6 +253,7 @@ handlers = [
     rules_page,
     static,
     favicon,
+    service_worker,
     stylesheet,
     pieces,
     font,
