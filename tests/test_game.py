@@ -238,6 +238,25 @@ def test_the_claims_of_a_turn_to_come_are_those_that_are_legal_then() -> None:
         game.play(game.legal_actions()[0])
 
 
+@pytest.mark.parametrize("edition", ["usa", "germany", "switzerland"])
+def test_claims_with_any_cards_need_an_open_route_and_pieces(edition: str) -> None:
+    """Nothing secret counts: they are the same whatever the seat holds."""
+    game = up_to(edition, 2, 3, 150)
+    routes = zip(game.index.route_codes, game.edition.routes, strict=True)
+    lengths = {code: route.length for code, route in routes}
+    for seat in range(2):
+        view = game.view(seat)
+        assert view.owners
+        claims = game.claims_with_any_cards(seat)
+        reachable = {c for c in view.open_routes(seat) if lengths[c] <= view.me.pieces}
+        assert {claim.route for claim in claims} == reachable
+        assert {*game.next_claims(seat)} <= {*claims}
+        assert len({*claims}) == len(claims)
+    before = game.state
+    game.claims_with_any_cards(0)
+    assert (game.state == before).all()
+
+
 def test_the_state_is_a_copy() -> None:
     game = Game.new("usa", 2, seed=1)
     state = game.state
@@ -551,6 +570,7 @@ def test_a_seat_that_is_not_there_has_no_actions(seat: int) -> None:
         lambda: game.legal_actions(seat),
         lambda: game.choices(seat),
         lambda: game.next_claims(seat),
+        lambda: game.claims_with_any_cards(seat),
     ):
         with pytest.raises(ValueError, match=f"there is no seat {seat}; seats are 0 to 1"):
             ask()

@@ -468,11 +468,35 @@ class Game:
             TypeError: the seat is not a whole number.
             ValueError: there is no such seat.
         """
+        return self._claims_of(seat)
+
+    def claims_with_any_cards(self, seat: int) -> tuple[ClaimRoute, ...]:
+        """Return the claims that would be legal if a seat's turn began now and it held all cards.
+
+        Routes that are closed to the seat, or too long for its pieces, have no claims. The claims
+        depend only on public information. When the game is over, the result is empty.
+
+        Raises:
+            TypeError: the seat is not a whole number.
+            ValueError: there is no such seat.
+        """
+        return self._claims_of(seat, every_card=True)
+
+    def _claims_of(self, seat: int, *, every_card: bool = False) -> tuple[ClaimRoute, ...]:
+        """Return the claims that would be legal if a seat's turn began now.
+
+        Args:
+            seat: the seat.
+            every_card: whether to list the claims as if the seat held all cards of every kind.
+        """
         self._check_seat(self._seat_number(seat))
         if self.over:
             return ()
         state = self.state
         state.seat, state.phase = self._seat_number(seat), Phase.TURN
+        if every_card:
+            cards = min(self.edition.cards.total, np.iinfo(np.uint8).max)
+            state.hand[seat] = [cards if kind else 0 for kind in self.index.kinds]
         found = legal_actions(self.edition, state, seat)
         return tuple(action for action in found if isinstance(action, ClaimRoute))
 
