@@ -3,6 +3,7 @@ import { held } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Ahead } from "../../src/whistlestop/web/table/ahead/plans.js";
+import { MOST, raised, toggled, untilWith, wordsOf } from "../../src/whistlestop/web/table/ahead/steps.js";
 
 const fetching = globalThis.fetch;
 
@@ -36,7 +37,10 @@ function planning(t, more = {}) {
   return { ahead: new Ahead(store), store, table, sent, answers };
 }
 
-const kept = (more) => ({ marked: [], claims: [], dropped: [], ...more });
+const EMPTY = { marked: [], steps: [], claims: [], until: "once", turns: 0, dropped: [], stopped: null };
+const kept = (more) => ({ ...EMPTY, ...more });
+const claim = (words) => ({ kind: "claim", route: words.split(" ")[1], words });
+const draw = (words) => ({ kind: "draw", card: words === "draw deck" ? null : words.split(" ")[1], words });
 const PATH = "/api/tables/any/ahead?as=0";
 
 test("who plays plans, while others decide", (t) => {
@@ -57,7 +61,8 @@ test("who plays plans, while others decide", (t) => {
 
 test("marked and planned routes are shown once each, as long as nobody owns them", (t) => {
   const { ahead } = planning(t);
-  ahead.kept.value = kept({ marked: ["DEN-OMA", "LAX-PHX"], claims: [{ route: "DEN-OMA" }, { route: "CHI-PIT" }] });
+  const steps = [claim("claim DEN-OMA"), claim("claim CHI-PIT with 3 black"), draw("draw blue"), draw("draw deck")];
+  ahead.kept.value = kept({ marked: ["DEN-OMA", "LAX-PHX"], steps });
   assert.deepEqual(ahead.routes, ["DEN-OMA", "CHI-PIT"]);
 });
 
@@ -75,11 +80,11 @@ test("it is asked for anew where it may have changed, and only there", async (t)
   // Without plans, a move of the reader changes nothing.
   ahead.heard(before, update(entry(0, "RouteClaimed")));
   assert.deepEqual(sent, []);
-  ahead.kept.value = kept({ claims: [{ route: "DEN-OMA", words: "claim DEN-OMA with 4 purple" }] });
+  ahead.kept.value = kept({ steps: [draw("draw deck")] });
   ahead.heard(before, update(entry(1, "CardDrawn")));
   assert.deepEqual(sent, []);
   for (const heard of [entry(0, "RouteClaimed"), entry(1, "TakenBack"), null]) {
-    answers(kept({ claims: [{ route: "DEN-OMA", words: "" }] }));
+    answers(kept({ steps: [claim("claim DEN-OMA")] }));
     ahead.heard(before, update(heard));
     assert.deepEqual(sent.splice(0), [[PATH]], JSON.stringify(heard));
     await new Promise(setImmediate);
@@ -99,26 +104,73 @@ test("what cannot be asked for now stays as it is, and nothing is left after the
   assert.deepEqual([ahead.kept.value, sent], [kept(), []]);
 });
 
-test("marks and plans are put there and taken away, the others staying", async (t) => {
+test("marks are put there and taken away, the others staying", async (t) => {
   const { ahead, sent, answers, store } = planning(t);
-  const claim = (words) => ({ route: words.split(" ")[1], words });
-  const [one, other] = ["claim DEN-OMA with 4 purple", "claim CHI-PIT with 3 black"];
   const steps = [
-    [() => ahead.toggleMark("DEN-OMA"), { marked: ["DEN-OMA"] }, kept({ marked: ["DEN-OMA"] })],
-    [() => ahead.toggleMark("CHI-PIT"), { marked: ["DEN-OMA", "CHI-PIT"] }, kept({ marked: ["DEN-OMA", "CHI-PIT"] })],
-    [() => ahead.toggleMark("DEN-OMA"), { marked: ["CHI-PIT"] }, kept({ marked: ["CHI-PIT"] })],
-    [() => ahead.togglePlan(one), { claims: [one] }, kept({ claims: [claim(one)] })],
-    [() => ahead.togglePlan(other), { claims: [one, other] }, kept({ claims: [claim(one), claim(other)] })],
-    [() => ahead.togglePlan(one), { claims: [other] }, kept({ claims: [claim(other)] })],
+    [{ marked: ["DEN-OMA"] }, "DEN-OMA"],
+    [{ marked: ["DEN-OMA", "CHI-PIT"] }, "CHI-PIT"],
+    [{ marked: ["CHI-PIT"] }, "DEN-OMA"],
   ];
-  for (const [act, change, then] of steps) {
-    answers(then);
-    await act();
+  for (const [change, code] of steps) {
+    answers(kept(change));
+    await ahead.toggleMark(code);
     assert.deepEqual(sent.splice(0), [[PATH, change]]);
-    assert.deepEqual(ahead.kept.value, then);
+    assert.deepEqual(ahead.kept.value, kept(change));
   }
-  answers({ code: "too_many_plans" }, 422);
-  await ahead.togglePlan(one);
-  assert.deepEqual(store.refused, ["too_many_plans"]);
-  assert.deepEqual(ahead.kept.value.claims, [claim(other)]);
+  answers({ code: "illegal_action" }, 422);
+  await ahead.keep({ plan: { steps: ["draw deck"], until: "once" } });
+  assert.deepEqual(store.refused, ["illegal_action"]);
+  assert.deepEqual(ahead.kept.value, kept({ marked: ["CHI-PIT"] }));
+});
+
+test("a plan that stopped without a move is asked for, and one that was seen is forgotten", async (t) => {
+  const { ahead, sent, answers, table } = planning(t);
+  const stopped = { why: "closed", route: "DEN-OMA" };
+  answers(kept({ stopped }));
+  ahead.heard({ table }, { table, entry: null });
+  await new Promise(setImmediate);
+  assert.deepEqual(ahead.kept.value.stopped, stopped);
+  answers(kept());
+  await ahead.keep({ seen: true });
+  assert.deepEqual(sent, [[PATH], [PATH, { seen: true }]]);
+  assert.deepEqual(ahead.kept.value, kept());
+});
+
+test("claims come first, the deck comes last, and what is there goes", () => {
+  let steps = [];
+  const all = ["draw deck", "draw blue", "claim DEN-OMA", "draw red", "claim CHI-PIT with 3 black"];
+  for (const words of all) steps = toggled(steps, words);
+  assert.deepEqual(steps, ["claim DEN-OMA", "claim CHI-PIT with 3 black", "draw blue", "draw red", "draw deck"]);
+  assert.deepEqual(wordsOf(kept({ steps: steps.map((words) => ({ words })) })), steps);
+  assert.deepEqual(toggled(steps, "draw blue"), [...steps.slice(0, 2), "draw red", "draw deck"]);
+  assert.ok(all.length < MOST);
+});
+
+test("a step moves up by one place, whatever it is", () => {
+  const steps = ["claim DEN-OMA", "draw blue", "draw deck"];
+  assert.deepEqual(raised(steps, "draw deck"), ["claim DEN-OMA", "draw deck", "draw blue"]);
+  assert.deepEqual(raised(steps, "draw blue"), ["draw blue", "claim DEN-OMA", "draw deck"]);
+  assert.deepEqual(raised(steps, "claim DEN-OMA"), steps);
+  assert.deepEqual(raised(steps, "draw red"), steps);
+  assert.deepEqual(steps, ["claim DEN-OMA", "draw blue", "draw deck"]);
+});
+
+test("of two quick changes the second is made from what the first one led to", async (t) => {
+  const { ahead, sent, answers } = planning(t);
+  const add = (words) => ahead.change(({ steps }) => ({ plan: { steps: toggled(wordsOf({ steps }), words) } }));
+  answers(kept({ steps: [draw("draw blue")] }));
+  const first = add("draw blue");
+  const second = first.then(() => answers(kept()));
+  const last = add("draw deck");
+  await Promise.all([first, second, last]);
+  assert.deepEqual(sent, [
+    [PATH, { plan: { steps: ["draw blue"] } }],
+    [PATH, { plan: { steps: ["draw blue", "draw deck"] } }],
+  ]);
+});
+
+test("a step that needs more cards is not for one turn", () => {
+  assert.equal(untilWith("once", false), "once");
+  assert.equal(untilWith("once", true), "claimed");
+  assert.equal(untilWith("claimed", false), "claimed");
 });

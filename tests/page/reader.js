@@ -45,6 +45,7 @@ export async function reads(code) {
   const { addCatalogue, speak } = await import(new URL("web/language/index.js", SERVED));
   await speak();
   await addCatalogue("reviews/");
+  await addCatalogue("ahead/");
 }
 
 /** Return an object that can be read like a signal. Its changes have no effects. */

@@ -10,10 +10,9 @@ import msgspec
 
 from tests.server.serving import Json, Person, Running, sqlite
 from tests.server.test_hot_seat import HERE, acted, keep_all, seen, set_up
+from tests.server.test_thinking_ahead import NOTHING
 from whistlestop.server.storage import schema
 from whistlestop.server.table.ahead import Ahead, from_kept
-
-NOTHING: Json = {"marked": [], "claims": [], "dropped": []}
 
 
 def ahead(person: Person, table: str, seat: int) -> Json:

@@ -29,10 +29,21 @@ from tests.server.test_twin_worlds import (
 )
 from whistlestop.play.lessons import lesson
 from whistlestop.server.storage import schema
-from whistlestop.server.table.ahead import Ahead, Claim, to_keep
+from whistlestop.server.table.ahead import Ahead, Step, to_keep
 from whistlestop.server.table.commitment import new_luck
 
 __all__ = ["worlds"]
+
+NOTHING: Json = {
+    "marked": [],
+    "steps": [],
+    "claims": [],
+    "until": "once",
+    "turns": 0,
+    "dropped": [],
+    "stopped": None,
+}
+"""The answer to whoever has planned nothing."""
 
 
 def ahead(person: Person, table: str) -> Json:
@@ -82,7 +93,7 @@ def seat_of(person: Person, table: str) -> int:
 
 def test_marks_are_kept_for_oneself(server: Running) -> None:
     (ada, ben), table = answered(server)
-    assert ahead(ada, table) == {"marked": [], "claims": [], "dropped": []}
+    assert ahead(ada, table) == NOTHING
     before = ben.table(table)
     assert plan(ada, table, marked=["DEN-OMA", "DEN-OMA"])["marked"] == ["DEN-OMA"]
     assert ahead(ada, table)["marked"] == ["DEN-OMA"]
@@ -113,7 +124,7 @@ def test_the_first_possible_claim_is_made_when_the_turn_comes(server: Running) -
     event = next(e for e in entry["events"] if e["type"] == "RouteClaimed")
     assert event["route"] == found[0]["route"]
     assert [tuple(one) for one in event["cards"]] == [tuple(one) for one in found[0]["cards"]]
-    assert ahead(waiting, table) == {"marked": [], "claims": [], "dropped": []}
+    assert ahead(waiting, table) == NOTHING
     # One claim, not two.
     assert mover.table(table)["deciding"] == [1 - seat]
 
@@ -255,7 +266,7 @@ def test_a_plan_outlives_a_restart(tmp_path: Path) -> None:
         waiting, mover = (one.moved(server.url) for one in (waiting, mover))
         after = until_moved(mover, table, version, seat)
         assert found[0]["route"] in after["position"]["players"][seat]["routes"]
-        assert ahead(waiting, table) == {"marked": ["DEN-OMA"], "claims": [], "dropped": []}
+        assert ahead(waiting, table) == {**NOTHING, "marked": ["DEN-OMA"]}
 
 
 def test_nothing_is_kept_of_a_game_that_is_over(tmp_path: Path) -> None:
@@ -266,7 +277,7 @@ def test_nothing_is_kept_of_a_game_that_is_over(tmp_path: Path) -> None:
             person.posted(f"/api/tables/{table}/resign")
         path = f"/api/tables/{table}/ahead"
         # Asked by a page that did not know yet, this is no fault.
-        assert ada.got(path) == {"marked": [], "claims": [], "dropped": []}
+        assert ada.got(path) == NOTHING
         assert ada.refused(path, {"marked": ["DEN-OMA"]}) == (403, "not_your_seat")
         with ada.follow(table) as following:
             following.until_over()
@@ -347,8 +358,9 @@ def test_twin_worlds_in_one_of_which_somebody_plans(
         with server.store.engine.begin() as connection:
             # Of tables before this one, people may well be told what they had in mind there.
             connection.execute(schema.ahead.delete())
-    claim = Claim(found[0].route, [*found[0].cards])
-    planned = Ahead(marked=[claim.route], claims=[claim], version=one.table.version)
+    claim = Step(found[0].route, [*found[0].cards])
+    steps = [claim, Step(claim.route), Step(card="blue"), Step()]
+    planned = Ahead([claim.route], steps, one.table.version, until="claimed", turns=3)
     with worlds[1].store.engine.begin() as connection:
         row = {"table_id": one.table.id, "person": id_of(seat), "data": to_keep({seat: planned})}
         connection.execute(schema.ahead.insert().values(row))

@@ -143,7 +143,10 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask("/api/tables/{table}/actions", {"id": 4}),
     ),
     ("GET", f"{TABLE}/ahead"): (Ask("/api/tables/{table}/ahead"),),
-    ("POST", f"{TABLE}/ahead"): (Ask("/api/tables/{table}/ahead", {"marked": ["{route}"]}),),
+    ("POST", f"{TABLE}/ahead"): (
+        Ask("/api/tables/{table}/ahead", {"marked": ["{route}"]}),
+        Ask("/api/tables/{table}/ahead", {"plan": {"steps": ["draw deck"], "until": "claimed"}}),
+    ),
     ("GET", f"{TABLE}/ahead/claims"): (
         Ask("/api/tables/{table}/ahead/claims"),
         Ask("/api/tables/{table}/ahead/claims?route={route}"),

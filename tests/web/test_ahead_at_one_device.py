@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Response, expect
 
 from tests.server.serving import move
+from tests.server.test_thinking_ahead import NOTHING
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
 from tests.web.staging import Stage, browsing, rehearse
@@ -60,7 +61,7 @@ def test_what_one_plans_is_seen_by_nobody_else_at_the_device(
         take(page, "Ada")
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
     for answer in told:
-        assert answer.json() == {"marked": [], "claims": [], "dropped": []}
+        assert answer.json() == NOTHING
     assert page.locator(TRACES).count() == 0
     # Loaded again, the page has nobody's: neither hers nor his.
     page.reload()

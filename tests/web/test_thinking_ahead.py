@@ -44,7 +44,7 @@ def seated(stage: Stage, first: Page, second: Page, wanted: object) -> tuple[str
 
 def plan_the_first(page: Page) -> str:
     """Plan the first claim of the list. Return the name of its route."""
-    page.get_by_role("button", name="Plan my next route").click(timeout=SETTLE)
+    page.get_by_role("button", name="Plan my next turn").click(timeout=SETTLE)
     choice = page.locator(".route-list .choice").first
     choice.wait_for(timeout=SETTLE)
     choice.click()
@@ -101,7 +101,7 @@ def test_a_plan_that_has_become_impossible_is_told_to_that_seat_alone(
     expect(second.locator(".plans li")).to_have_count(1, timeout=SETTLE)
     me.act(table, words, me.table(table)["version"])
     told = second.locator(".plans-dropped")
-    expect(told).to_contain_text("was no longer possible", timeout=SETTLE)
+    expect(told).to_contain_text("was not possible", timeout=SETTLE)
     second.locator(".turn.mine").wait_for(timeout=SETTLE)
     assert first.locator(".plans").count() == 0
     assert accessibility_faults(second) == []
@@ -112,12 +112,12 @@ def test_a_plan_that_has_become_impossible_is_told_to_that_seat_alone(
 def test_a_plan_is_dropped_at_will_and_marks_stay(open_page: OpenPage, stage: Stage) -> None:
     first, second = (open_page(base_url=stage.url) for _ in range(2))
     seated(stage, first, second, could_claim)
-    name = plan_the_first(second)
+    plan_the_first(second)
     mark = second.get_by_role("button", name="Mark it for myself")
     mark.click()
     expect(mark).to_have_attribute("aria-pressed", "true", timeout=SETTLE)
     expect(second.locator(".board-sheet .intended")).to_have_count(1)
-    second.get_by_role("button", name=f"No longer plan {name}").click()
+    second.get_by_role("button", name="Stop the plan").click()
     expect(second.locator(".plans")).to_have_count(0, timeout=SETTLE)
     second.reload()
     expect(second.locator(".board-sheet .intended")).to_have_count(1, timeout=SETTLE)
@@ -125,7 +125,7 @@ def test_a_plan_is_dropped_at_will_and_marks_stay(open_page: OpenPage, stage: St
     draw_two_cards(first)
     second.locator(".turn.mine").wait_for(timeout=SETTLE)
     # Nothing was planned any more: it is the player's own turn.
-    expect(second.get_by_role("button", name="Plan my next route")).to_have_count(0)
+    expect(second.get_by_role("button", name="Plan my next turn")).to_have_count(0)
     second.locator(".moves").get_by_role("button", name="Routes you can claim").wait_for()
 
 
@@ -136,7 +136,7 @@ def test_plans_are_made_on_every_screen(open_page: OpenPage, stage: Stage) -> No
     where = None
     for width, height in ((1280, 720), (390, 844), (360, 640), (844, 390)):
         second.set_viewport_size({"width": width, "height": height})
-        second.get_by_role("button", name="Plan my next route").press("Enter")
+        second.get_by_role("button", name="Plan my next turn").press("Enter")
         second.locator(".route-list .choice").first.press("Enter", timeout=SETTLE)
         second.locator(".planned-claim").first.press("Enter", timeout=SETTLE)
         expect(second.locator(".plans li")).to_have_count(1, timeout=SETTLE)

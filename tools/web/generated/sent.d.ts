@@ -174,11 +174,35 @@ declare namespace Sent {
   type Topic = "claim" | "cards" | "keep" | "tickets" | "station" | "tunnel" | "journey";
 
   /**
+   * How long a plan counts. `once`: for the next turn. `claimed`: in every turn, until a route of
+   * the plan has been claimed.
+   */
+  type Until = "once" | "claimed";
+
+  /**
    * How good a decision was, compared with the best action that a search found.
    *
    *     The verdicts stand in order, from the best to the worst.
    */
   type Verdict = "best" | "good" | "unclear" | "inaccuracy" | "mistake" | "blunder";
+
+  /**
+   * Why a plan has stopped. `claimed`: a route of the plan was claimed. `closed`: a route of the
+   * plan can no longer be claimed. `last_round`: the last round has begun. `impossible`: no step
+   * was possible. `decision`: the player has to decide something that the plan does not say, such
+   * as the surcharge of a tunnel. `turns`: the plan was carried out in as many turns as the player
+   * wanted. `taken_back`: moves were taken back. `moved`: the player, or a bot in the player's
+   * place, made another move.
+   */
+  type WhyStopped =
+    | "claimed"
+    | "closed"
+    | "last_round"
+    | "impossible"
+    | "decision"
+    | "turns"
+    | "taken_back"
+    | "moved";
 
   /** A player who is away, and what happens next to their seat. */
   interface Absence {
@@ -261,12 +285,23 @@ declare namespace Sent {
   interface Ahead {
     /** The codes of the routes that the person marked. Marks have no effect on the game. */
     marked?: string[];
-    /** Planned claims in order. The first possible one is made when the turn comes. */
-    claims?: Claim[];
-    /** The table's version when the claims were planned. */
+    /**
+     * Planned steps in order. In every decision of the turn, the first possible one is carried out.
+     */
+    steps?: Step[];
+    /** The table's version after the steps were planned, and after each step carried out since. */
     version?: number;
-    /** Claims that were not possible. They are reported until the person has seen them. */
+    /** Steps that were not possible. They are reported until the person has seen them. */
     dropped?: Dropped[];
+    /** How long the plan counts. */
+    until?: Until;
+    /** The number of turns left in which the plan counts. Without meaning for one turn. */
+    turns?: number;
+    /**
+     * Why the last plan stopped. It is reported until the person has seen it. null if there is
+     * nothing to report.
+     */
+    stopped?: Stopped | null;
   }
 
   /** A player's question whether moves may be taken back. */
@@ -435,14 +470,6 @@ declare namespace Sent {
     merchandise: string | null;
     /** Whether the city is an attraction. */
     attraction: boolean;
-  }
-
-  /** A planned claim: a route, and the cards to pay with. */
-  interface Claim {
-    /** The code of the route. */
-    route: string;
-    /** The cards, as pairs of a kind's name and a number above 0. */
-    cards: [string, number][];
   }
 
   /** The action to claim a route (C-20, C-27). */
@@ -889,11 +916,11 @@ declare namespace Sent {
     card: string | null;
   }
 
-  /** A planned claim that was not possible when the turn came, and the reason. */
+  /** A planned step that was not possible when the turn came, and the reason. */
   interface Dropped {
-    /** The claim in the words of the notation. */
+    /** The step in the words of the notation. */
     words: string;
-    /** The route's code. */
+    /** The route's code; empty if the step draws a card. */
     route: string;
     /** The reason as an English sentence. */
     message: string;
@@ -1371,14 +1398,20 @@ declare namespace Sent {
     tickets: string[];
   }
 
+  /** A person's plans for one seat, as the database keeps them. */
+  interface KeptAhead extends Ahead {
+    /** The steps in plans of earlier versions, which could only be claims. */
+    claims?: Step[];
+  }
+
   /**
    * A person's plans at a table, as the database keeps them.
    *
    * Earlier versions kept the plans of people with a single seat without its number.
    */
-  interface KeptPlans extends Ahead {
+  interface KeptPlans extends KeptAhead {
     /** The plans for each seat of the person, by the number of the seat. */
-    seats?: Record<string, Ahead>;
+    seats?: Record<string, KeptAhead>;
   }
 
   /** The score of a player's routes of one length (C-24). `number` is the number of routes. */
@@ -1699,16 +1732,35 @@ declare namespace Sent {
     amount?: number;
   }
 
-  /** A change of the caller's plans. A list that is null stays unchanged. */
+  /** A plan for the caller's next turn, or for several turns. */
+  interface NewPlan {
+    /**
+     * The steps, in the words of the notation: claims and draws. In every decision of the turn, the
+     * first possible step is carried out. A claim without cards, such as `claim DEN-OMA`, stands
+     * for any cards. An empty list deletes the plan.
+     */
+    steps: string[];
+    /**
+     * `once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
+     * route of the plan has been claimed.
+     */
+    until?: Until;
+    /** In how many turns at most the plan counts, if `until` is `claimed`. */
+    turns?: number;
+  }
+
+  /** A change of the caller's plans. A field that is null stays unchanged. */
   interface NewPlans {
     /** The codes of the marked routes. */
     marked?: string[] | null;
     /**
-     * The planned claims, in the words of the notation. The first possible one is made when the
-     * turn comes.
+     * A plan that consists of claims for the next turn, in the words of the notation. Each must be
+     * possible with the cards that the caller has.
      */
     claims?: string[] | null;
-    /** Whether to delete the list of `dropped` claims. */
+    /** The new plan, which takes precedence over `claims`. */
+    plan?: NewPlan | null;
+    /** Whether to delete the list of `dropped` steps, and `stopped`. */
     seen?: boolean;
   }
 
@@ -1989,10 +2041,26 @@ declare namespace Sent {
   interface Plans {
     /** The codes of the marked routes. */
     marked: string[];
-    /** The planned claims. The first possible one is made when the turn comes. */
+    /**
+     * The steps of the plan. In every decision of the turn, the first possible one is carried out.
+     * A claim that has no cards may be paid with any cards.
+     */
+    steps: (ClaimAction | DrawAction)[];
+    /** The steps that are claims with certain cards. */
     claims: ClaimAction[];
-    /** Planned claims that were not possible when the turn came, and why. */
+    /**
+     * `once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
+     * route of the plan has been claimed.
+     */
+    until: Until;
+    /**
+     * In how many more turns at most the plan counts; 0 if there is no plan or `until` is `once`.
+     */
+    turns: number;
+    /** Steps that were not possible when the turn came, and why. */
     dropped: Dropped[];
+    /** Why the last plan stopped; null if there is nothing to report. */
+    stopped: Stopped | null;
   }
 
   /** A player of a position. What the viewer may not see is null. */
@@ -2212,6 +2280,11 @@ declare namespace Sent {
     code: string | null;
     /** The values that `docs/reasons.md` lists for the code; empty if `message` is empty. */
     values: Values;
+    /**
+     * The codes of the routes that the caller could claim with enough cards. If the request names a
+     * route, no other route is listed.
+     */
+    routes: string[];
   }
 
   /** An action of a puzzle that is not as good as the best one. */
@@ -2792,12 +2865,36 @@ declare namespace Sent {
     completes: Record<string, string[]>;
   }
 
+  /** A step of a plan: claim a route, or draw a card. */
+  interface Step {
+    /** The code of the route to claim. Empty = draw a card. */
+    route?: string;
+    /**
+     * The cards to pay with, as pairs of a kind's name and a number above 0. Empty = any cards that
+     * pay for the route.
+     */
+    cards?: [string, number][];
+    /**
+     * The kind of the card to draw from the display. Empty = the top card of the deck. Without
+     * meaning for a claim.
+     */
+    card?: string;
+  }
+
   /** The action to end the journey in the city where the passenger is (M-23). */
   interface StopAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "stop";
     /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
+  }
+
+  /** Why a plan has stopped. */
+  interface Stopped {
+    /** The reason. */
+    why: WhyStopped;
+    /** The code of the route that the reason is about; empty if the reason is about none. */
+    route: string;
   }
 
   /** What the review of a whole game says. */

@@ -1,8 +1,8 @@
-"""Thinking ahead: players' private plans, and the claims that are made from them.
+"""Thinking ahead: players' private plans, and the moves that are made from them.
 
-Plans are routes that a player has marked, and claims for the player's next turn. Nobody else learns
-of them before such a claim is made. A change of plans has no version, wakes no other person's
-connections, and appears in no log and no metric.
+Plans are routes that a player has marked, and steps for the player's next turns: claims, and cards
+to draw. Nobody else learns of them before such a move is made. A change of plans has no version,
+wakes no other person's connections, and appears in no log and no metric.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec.structs import replace
 
-from whistlestop.actions import ClaimRoute
+from whistlestop.actions import Action, ClaimRoute
+from whistlestop.events import FinalRound
 from whistlestop.reasons import Reason
 from whistlestop.seen.explain import reason_for, reason_for_routes
+from whistlestop.seen.view import View
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, values_sent
 from whistlestop.server.hosting.peers import Peers
@@ -24,10 +27,34 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.sent.presence import Caller
 from whistlestop.server.storage.store import Store
-from whistlestop.server.table.ahead import MOST_CLAIMS, NOTHING, Ahead, Claim, Dropped, to_keep
+from whistlestop.server.table.ahead import (
+    MOST_CLAIMS,
+    MOST_STEPS,
+    NOTHING,
+    Ahead,
+    Dropped,
+    Step,
+    Until,
+    to_keep,
+)
 from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.permissions import the_seat
 from whistlestop.server.table.table import Table
+
+PLANNED: Final = ("turn", "second_card")
+"""The phases in which a plan decides for its player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan for a player's next turns."""
+
+    steps: Sequence[str]
+    """The steps, in the words of the notation. Without steps, there is no plan."""
+    until: Until
+    """How long the plan counts."""
+    turns: int
+    """In how many turns at most the plan counts, if it is not for one turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +63,24 @@ class Change:
 
     marked: Sequence[str] | None = None
     claims: Sequence[str] | None = None
-    """The new planned claims, in the words of the notation; None = leave the claims unchanged."""
+    """A new plan that consists of claims for the next turn, in the words of the notation."""
+    plan: Plan | None = None
+    """The new plan. It takes precedence over `claims`."""
     seen: bool = False
-    """Whether the player has seen which planned claims were not possible."""
+    """Whether the player has seen which steps were not possible, and why the last plan stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plannable:
+    """What a player can plan for a turn that begins now."""
+
+    claims: tuple[ClaimRoute, ...]
+    """The claims that would be possible."""
+    routes: tuple[str, ...]
+    """The codes of the routes that the player could claim with enough cards."""
+    reason: Reason | None
+    """Why the only route in question could not be claimed now. None if it could, or if the player
+    asked about all routes."""
 
 
 class ThinkingAhead:
@@ -61,7 +103,7 @@ class ThinkingAhead:
     # For people -----------------------------------------------------------------------------
 
     async def of(self, table_id: str, caller: Caller) -> Ahead:
-        """Return a player's plans, without claims for a turn that is past.
+        """Return a player's plans, without steps that no longer count.
 
         If a bot has taken the seat for good, the plans are empty. The request is not refused,
         because a page may ask for the plans before it knows about the bot.
@@ -73,42 +115,40 @@ class ThinkingAhead:
             seat = the_seat(table, caller.person, caller.seat)
             if table.seats[seat].resigned:
                 return NOTHING
-            return _counting(room, table, _seat(table, caller))
+            seat = _seat(table, caller)
+            return _kept(room, table, seat).at(table, seat)
 
     async def change(self, table_id: str, caller: Caller, change: Change) -> Ahead:
         """Change the plans for a caller's seat, and return the new plans.
 
         Raises:
             Refusal: the caller has no such seat, the game is not running, a route is unknown, or a
-                claim cannot be planned now.
+                step cannot be planned now.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = _seat(table, caller)
             if table.ended:
                 raise ended(table.state)
-            ahead = _counting(room, table, seat)
+            ahead = _kept(room, table, seat).at(table, seat)
             if change.marked is not None:
                 ahead = replace(ahead, marked=_routes(table, change.marked))
-            if change.claims is not None:
-                claims = _claims(table, seat, change.claims)
-                ahead = replace(ahead, claims=claims, version=table.version if claims else 0)
+            if change.plan is not None:
+                ahead = _planned(table, ahead, change.plan, _steps(table, seat, change.plan.steps))
+            elif change.claims is not None:
+                steps = _claims(table, seat, change.claims)
+                ahead = _planned(table, ahead, Plan(change.claims, "once", 0), steps)
             if change.seen:
-                ahead = replace(ahead, dropped=[])
+                ahead = replace(ahead, dropped=[], stopped=None)
             await self._keep(room, table, seat, ahead)
             return ahead
 
-    async def claims(
-        self, table_id: str, caller: Caller, route: str | None
-    ) -> tuple[tuple[ClaimRoute, ...], Reason | None]:
-        """Return the claims that would be possible if a player's turn began now.
+    async def plannable(self, table_id: str, caller: Caller, route: str | None) -> Plannable:
+        """Return what a player could claim if the player's turn began now.
 
         Args:
             table_id: the id of the table.
             caller: the player.
             route: the code of the only route to consider; None = all routes.
-
-        Returns:
-            The claims. If a route was given and no claim is possible, also the reason, else None.
 
         Raises:
             Refusal: the caller has no such seat, the game has not begun, or the route is unknown.
@@ -118,28 +158,31 @@ class ThinkingAhead:
             game = table.game
             assert game is not None
             claims = game.next_claims(seat)
+            routes = _open_routes(table, seat)
             if route is None:
-                return claims, None
+                return Plannable(claims, routes, None)
             (code,) = _routes(table, [route])
             found = tuple(claim for claim in claims if claim.route == code)
-            return found, None if found else reason_for_routes(game.view(seat), (code,))
+            reason = None if found else reason_for_routes(game.view(seat), (code,))
+            return Plannable(found, (code,) if code in routes else (), reason)
 
     # For the game ---------------------------------------------------------------------------
 
     def due(self, room: Room, table: Table) -> int | None:
-        """Return the seat whose turn has begun, if its player has planned a claim.
+        """Return the seat that has to decide, if its player has planned what to do.
 
-        Return None otherwise.
+        Return None otherwise. After a first card that was drawn by the plan, the plan also decides
+        about the second card.
         """
         if not room.ahead or len(table.deciding) != 1 or table.game is None:
             return None
         (seat,) = table.deciding
-        if table.seats[seat].by_bot or not _kept(room, table, seat).claims_at(table, seat):
+        if table.seats[seat].by_bot or not _kept(room, table, seat).at(table, seat).steps:
             return None
-        return seat if table.game.view(seat).phase == "turn" else None
+        return seat if table.game.view(seat).phase in PLANNED else None
 
     async def carry_out(self, room: Room, table: Table, seat: int) -> None:
-        """Make a player's first planned claim that is possible, or record why none is.
+        """Carry out the first step of a player's plan that is possible, or stop the plan.
 
         The caller holds the room's lock. Plans that were changed at another server count, too.
 
@@ -153,19 +196,21 @@ class ThinkingAhead:
         game = table.game
         if game is None or self.due(room, table) != seat:
             return
-        ahead = _kept(room, table, seat)
-        rest = replace(ahead, claims=[], version=0)
-        legal = set(game.legal_actions(seat))
-        claim = next((claim for claim in ahead.claims if claim.action in legal), None)
-        if claim is None:
-            view = game.view(seat)
-            dropped = [_dropped(claim, reason_for(view, claim.action)) for claim in ahead.claims]
-            await self._keep(room, table, seat, replace(rest, dropped=[*rest.dropped, *dropped]))
+        ahead, view = _kept(room, table, seat), game.view(seat)
+        if (ended := _stopped(table, seat, ahead, view)) is not None:
+            await self._keep(room, table, seat, ended)
             return
-        # A move ends earlier plans for the seat, so a crash between these two lines does no harm.
-        draft = move_draft(table, seat, claim.action, "person", room.now())
+        legal = game.legal_actions(seat)
+        choices = (step.choice(view, legal) for step in ahead.steps)
+        action = next((choice for choice in choices if choice is not None), None)
+        if action is None:
+            await self._keep(room, table, seat, _impossible(ahead, view))
+            return
+        # A move of the seat ends its earlier plan, so a crash between these two lines does no harm.
+        draft = move_draft(table, seat, action, "person", room.now())
         await self._tables.append(room, table, [draft])
-        await self._keep(room, table, seat, rest)
+        if not table.ended:
+            await self._keep(room, table, seat, _after(table, seat, ahead, action))
 
     async def forget(self, room: Room) -> None:
         """Delete all plans of a game that is over. The caller holds the room's lock."""
@@ -243,12 +288,6 @@ def _kept(room: Room, table: Table, seat: int) -> Ahead:
     return room.ahead.get(table.seats[seat].person or "", {}).get(seat, NOTHING)
 
 
-def _counting(room: Room, table: Table, seat: int) -> Ahead:
-    """Return the saved plans of the person in a seat, without claims for a turn that is past."""
-    ahead = _kept(room, table, seat)
-    return ahead if ahead.claims_at(table, seat) else replace(ahead, claims=[], version=0)
-
-
 def _routes(table: Table, codes: Sequence[str]) -> list[str]:
     """Return the codes of routes as the edition writes them, each code only once.
 
@@ -262,30 +301,160 @@ def _routes(table: Table, codes: Sequence[str]) -> list[str]:
     return [*dict.fromkeys(index.route_codes[index.route_of[code]] for code in codes)]
 
 
-def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Claim]:
-    """Return the claims that a seat wants to plan, read from words of the notation.
+def _open_routes(table: Table, seat: int) -> tuple[str, ...]:
+    """Return the codes of the routes that a seat could claim in its turn with enough cards."""
+    assert table.game is not None
+    found = table.game.claims_with_any_cards(seat)
+    return tuple(dict.fromkeys(claim.route for claim in found))
 
-    Repeated claims, and claims after the first `MOST_CLAIMS`, are left out.
+
+def _planned(table: Table, ahead: Ahead, plan: Plan, steps: list[Step]) -> Ahead:
+    """Return a player's plans with a new plan in place of the old one.
+
+    Why the old plan stopped is not reported any longer if there is a new one.
+
+    Args:
+        table: the table.
+        ahead: the player's plans before.
+        plan: the new plan.
+        steps: its steps, as `_steps` or `_claims` returns them.
+    """
+    if not steps:
+        return ahead.ended()
+    turns = plan.turns if plan.until == "claimed" else 0
+    return Ahead(ahead.marked, steps, table.version, ahead.dropped, plan.until, turns)
+
+
+def _check_may_plan(table: Table, seat: int) -> None:
+    """Check that a seat can plan now.
 
     Raises:
-        Refusal: the seat has its turn, the table's lesson decides the next move, or a claim would
-            not be possible if the seat's turn began now.
+        Refusal: the seat has to decide now, or the table's lesson decides the next move.
     """
-    assert table.game is not None
-    if not wanted:
-        return []
     if seat in table.deciding:
         raise Refusal(409, "your_turn")
     guide = guide_of(table)
     if guide is not None and guide.due is not None:
         raise Refusal(409, "lesson_asks", case="plans", expected=guide.due[1])
+
+
+def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Step]:
+    """Return the claims that a seat wants to plan, read from words of the notation.
+
+    Repeated claims, and claims after the first `MOST_CLAIMS`, are left out.
+
+    Raises:
+        Refusal: the seat cannot plan now, or a claim would not be possible if the seat's turn began
+            now.
+    """
+    assert table.game is not None
+    if not wanted:
+        return []
+    _check_may_plan(table, seat)
     possible = {str(claim): claim for claim in table.game.next_claims(seat)}
     words = [*dict.fromkeys(wanted)][:MOST_CLAIMS]
     if any(one not in possible for one in words):
         raise Refusal(422, "illegal_action", case="planned")
-    return [Claim(possible[one].route, [*possible[one].cards]) for one in words]
+    return [Step(possible[one].route, [*possible[one].cards]) for one in words]
 
 
-def _dropped(claim: Claim, reason: Reason) -> Dropped:
+def _steps(table: Table, seat: int, wanted: Sequence[str]) -> list[Step]:
+    """Return the steps that a seat wants to plan, read from words of the notation.
+
+    A claim may name cards that the seat does not hold yet, or no cards, which stands for any cards.
+    Repeated steps, and steps after the first `MOST_STEPS`, are left out.
+
+    Raises:
+        Refusal: the seat cannot plan now, or a step is neither a claim that the seat could make
+            with enough cards nor a draw of a card that the edition has.
+    """
+    game = table.game
+    assert game is not None
+    if not wanted:
+        return []
+    _check_may_plan(table, seat)
+    claims = game.claims_with_any_cards(seat)
+    steps = [
+        Step(),
+        *(Step(card=kind) for kind in game.index.kinds if kind),
+        *(Step(claim.route) for claim in claims),
+        *(Step(claim.route, [*claim.cards]) for claim in claims),
+    ]
+    possible = {step.words: step for step in steps}
+    words = [*dict.fromkeys(wanted)][:MOST_STEPS]
+    if any(one not in possible for one in words):
+        raise Refusal(422, "illegal_action", case="planned")
+    return [possible[one] for one in words]
+
+
+def _stopped(table: Table, seat: int, ahead: Ahead, view: View) -> Ahead | None:
+    """Return a player's plans after a plan that stops before its next step; None if it goes on.
+
+    A plan for one turn does not stop so. A plan for several turns stops if the last round has begun
+    or a route of the plan can no longer be claimed. Between the two cards of a turn, it goes on.
+
+    Args:
+        table: the table.
+        seat: the player's seat, which has to decide.
+        ahead: the player's plans, with steps.
+        view: the seat's view.
+    """
+    if ahead.until == "once" or view.phase != "turn":
+        return None
+    since = table.log[ahead.version :]
+    if any(isinstance(event, FinalRound) for logged in since for event in logged.events):
+        return ahead.ended("last_round")
+    routes = _open_routes(table, seat)
+    closed = next((step for step in ahead.steps if step.route and step.route not in routes), None)
+    if closed is None:
+        return None
+    reason = _dropped(view, Step(closed.route))
+    return _reported(ahead.ended("closed", closed.route), [reason])
+
+
+def _impossible(ahead: Ahead, view: View) -> Ahead:
+    """Return a player's plans after a plan of which no step was possible.
+
+    Every step is reported with the reason. A claim is not reported if the decision is about the
+    second card.
+    """
+    steps = [step for step in ahead.steps if not step.route or view.phase == "turn"]
+    once = ahead.until == "once" and view.phase == "turn"
+    ended = ahead.ended() if once else ahead.ended("impossible")
+    return _reported(ended, [_dropped(view, step) for step in steps])
+
+
+def _reported(ahead: Ahead, dropped: Sequence[Dropped]) -> Ahead:
+    """Return a player's plans with more dropped steps to report, but at most `MOST_STEPS`."""
+    return replace(ahead, dropped=[*ahead.dropped, *dropped][-MOST_STEPS:])
+
+
+def _after(table: Table, seat: int, ahead: Ahead, action: Action) -> Ahead:
+    """Return a player's plans after one of the steps was carried out.
+
+    Args:
+        table: the table after the move.
+        seat: the player's seat.
+        ahead: the player's plans before the move.
+        action: the move.
+    """
+    assert table.game is not None
+    view = table.game.view(seat)
+    decides = seat in table.deciding
+    if decides and view.phase == "second_card":
+        return replace(ahead, version=table.version)
+    if ahead.until == "once":
+        return ahead.ended()
+    if isinstance(action, ClaimRoute) and action.route in view.me.routes:
+        return ahead.ended("claimed", action.route)
+    if decides and view.phase not in PLANNED:
+        return ahead.ended("decision", action.route if isinstance(action, ClaimRoute) else "")
+    if ahead.turns <= 1:
+        return ahead.ended("turns")
+    return replace(ahead, version=table.version, turns=ahead.turns - 1)
+
+
+def _dropped(view: View, step: Step) -> Dropped:
+    reason = reason_for(view, step.action)
     values = values_sent(reason.values)
-    return Dropped(str(claim.action), claim.route, str(reason), reason.code, values)
+    return Dropped(step.words, step.route, str(reason), reason.code, values)

@@ -1,47 +1,113 @@
-"""A person's private plans for a seat: marked routes, and claims for the next turn.
+"""A person's private plans for a seat: marked routes, and steps for the next turns.
 
-Plans are neither entries nor part of the table: only the person may learn that they exist. Claims
-are for one turn. They no longer count after the seat has moved, or after any moves have been taken
-back. All players at one device count as one person here. Each seat has its own plans.
+Plans are neither entries nor part of the table: only the person may learn that they exist. The
+steps no longer count after a move of the seat that was not one of them, after another person has
+had the seat, or after any moves have been taken back. All players at one device count as one person
+here. Each seat has its own plans.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from whistlestop.actions import ClaimRoute
+from whistlestop.actions import Action, ClaimRoute, DrawDeck, DrawDisplay
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.seen.view import View
 from whistlestop.server.errors import Values
+from whistlestop.server.table.happenings.changing_hands import PlayerReplaced, SeatTakenOver
 from whistlestop.server.table.table import Table
 
 MOST_CLAIMS: Final = 5
-"""The maximum number of claims planned for one seat."""
+"""The maximum number of claims in a request that names only claims."""
+
+MOST_STEPS: Final = 12
+"""The maximum number of steps planned for one seat."""
+
+MOST_TURNS: Final = 20
+"""The maximum number of turns for which a plan is repeated."""
+
+Until = Literal["once", "claimed"]
+"""How long a plan counts.
+
+`once`: for the next turn. `claimed`: in every turn, until a route of the plan has been claimed.
+"""
+
+WhyStopped = Literal[
+    "claimed", "closed", "last_round", "impossible", "decision", "turns", "taken_back", "moved"
+]
+"""Why a plan has stopped.
+
+`claimed`: a route of the plan was claimed. `closed`: a route of the plan can no longer be claimed.
+`last_round`: the last round has begun. `impossible`: no step was possible. `decision`: the player
+has to decide something that the plan does not say, such as the surcharge of a tunnel. `turns`: the
+plan was carried out in as many turns as the player wanted. `taken_back`: moves were taken back.
+`moved`: the player, or a bot in the player's place, made another move.
+"""
 
 
-class Claim(Struct, frozen=True):
-    """A planned claim: a route, and the cards to pay with."""
+class Step(Struct, frozen=True, omit_defaults=True):
+    """A step of a plan: claim a route, or draw a card."""
 
-    route: str
-    """The code of the route."""
-    cards: list[tuple[str, int]]
-    """The cards, as pairs of a kind's name and a number above 0."""
+    route: str = ""
+    """The code of the route to claim. Empty = draw a card."""
+    cards: list[tuple[str, int]] = []
+    """The cards to pay with, as pairs of a kind's name and a number above 0.
+
+    Empty = any cards that pay for the route.
+    """
+    card: str = ""
+    """The kind of the card to draw from the display. Empty = the top card of the deck. Without
+    meaning for a claim."""
 
     @property
-    def action(self) -> ClaimRoute:
-        """The claim as an action."""
-        return ClaimRoute(self.route, tuple((card, number) for card, number in self.cards))
+    def action(self) -> ClaimRoute | DrawDisplay | DrawDeck:
+        """The step as an action. A claim with any cards has no cards."""
+        if self.route:
+            return ClaimRoute(self.route, tuple((card, number) for card, number in self.cards))
+        return DrawDisplay(self.card) if self.card else DrawDeck()
+
+    @property
+    def words(self) -> str:
+        """The step in the words of the notation. A claim with any cards names no cards."""
+        return f"claim {self.route}" if self.route and not self.cards else str(self.action)
+
+    def choice(self, view: View, legal: Iterable[Action]) -> Action | None:
+        """Return the legal action that carries out the step; None if no legal action does.
+
+        If any cards may pay for a route, the payment with the fewest wild cards is chosen. Among
+        those, the payment in the colour of which the player has the most cards is chosen.
+
+        Args:
+            view: the view of the seat that decides.
+            legal: the seat's legal actions.
+        """
+        action = self.action
+        if not isinstance(action, ClaimRoute) or action.cards:
+            return action if action in legal else None
+        hand, kinds = view.me.hand or {}, view.index.kinds
+        wild = {kinds[LOCOMOTIVE], kinds[LOCOMOTIVE4]}
+
+        def price(claim: ClaimRoute) -> tuple[int, int]:
+            spent = sum(number for card, number in claim.cards if card in wild)
+            held = sum(hand.get(card, 0) for card, _ in claim.cards if card not in wild)
+            return spent, -held
+
+        claims = (one for one in legal if isinstance(one, ClaimRoute) and one.route == self.route)
+        return min(claims, key=price, default=None)
 
 
 class Dropped(Struct, frozen=True):
-    """A planned claim that was not possible when the turn came, and the reason."""
+    """A planned step that was not possible when the turn came, and the reason."""
 
     words: str
-    """The claim in the words of the notation."""
+    """The step in the words of the notation."""
     route: str
-    """The route's code."""
+    """The route's code; empty if the step draws a card."""
     message: str
     """The reason as an English sentence."""
     code: str | None
@@ -50,29 +116,61 @@ class Dropped(Struct, frozen=True):
     """The values that `docs/reasons.md` lists for the code, such as a number or a card."""
 
 
+class Stopped(Struct, frozen=True):
+    """Why a plan has stopped."""
+
+    why: WhyStopped
+    """The reason."""
+    route: str = ""
+    """The code of the route that the reason is about; empty if the reason is about none."""
+
+
 class Ahead(Struct, frozen=True, omit_defaults=True):
     """A person's plans for one seat."""
 
     marked: list[str] = []
     """The codes of the routes that the person marked. Marks have no effect on the game."""
-    claims: list[Claim] = []
-    """Planned claims in order. The first possible one is made when the turn comes."""
+    steps: list[Step] = []
+    """Planned steps in order. In every decision of the turn, the first possible one is carried
+    out."""
     version: int = 0
-    """The table's version when the claims were planned."""
+    """The table's version after the steps were planned, and after each step carried out since."""
     dropped: list[Dropped] = []
-    """Claims that were not possible. They are reported until the person has seen them."""
+    """Steps that were not possible. They are reported until the person has seen them."""
+    until: Until = "once"
+    """How long the plan counts."""
+    turns: int = 0
+    """The number of turns left in which the plan counts. Without meaning for one turn."""
+    stopped: Stopped | None = None
+    """Why the last plan stopped. It is reported until the person has seen it. None if there is
+    nothing to report."""
 
-    def claims_at(self, table: Table, seat: int) -> list[Claim]:
-        """Return the claims that still count.
-
-        The list is empty if the seat has moved, or any moves were taken back, since the claims were
-        planned.
-        """
+    def at(self, table: Table, seat: int) -> Ahead:
+        """Return the plans as they count now: without steps if these have ended by themselves."""
+        if not self.steps:
+            return self
         if self.version < table.moves.turned_back:
-            return []
+            return self.ended("taken_back")
         since = table.log[self.version :]
-        settled = any(logged.seat == seat and logged.move is not None for logged in since)
-        return [] if settled else self.claims
+        if any(
+            isinstance(event, SeatTakenOver | PlayerReplaced) and event.seat == seat
+            for logged in since
+            for event in logged.events
+        ):
+            return self.ended()
+        if any(logged.seat == seat and logged.move is not None for logged in since):
+            return self.ended("moved") if self.until == "claimed" else self.ended()
+        return self
+
+    def ended(self, why: WhyStopped | None = None, route: str = "") -> Ahead:
+        """Return the plans without steps.
+
+        Args:
+            why: the reason to report to the person; None = report nothing new.
+            route: the code of the route that the reason is about.
+        """
+        stopped = self.stopped if why is None else Stopped(why, route)
+        return replace(self, steps=[], version=0, until="once", turns=0, stopped=stopped)
 
 
 NOTHING: Final = Ahead()
@@ -81,13 +179,33 @@ Plans = Mapping[int, Ahead]
 """A person's plans at one table, by seat."""
 
 
-class KeptPlans(Ahead, frozen=True, omit_defaults=True):
+class KeptAhead(Ahead, frozen=True, omit_defaults=True):
+    """A person's plans for one seat, as the database keeps them."""
+
+    claims: list[Step] = []
+    """The steps in plans of earlier versions, which could only be claims."""
+
+    @property
+    def ahead(self) -> Ahead:
+        """The plans, with the claims of earlier versions as steps."""
+        return Ahead(
+            self.marked,
+            [*self.claims, *self.steps],
+            self.version,
+            self.dropped,
+            self.until,
+            self.turns,
+            self.stopped,
+        )
+
+
+class KeptPlans(KeptAhead, frozen=True, omit_defaults=True):
     """A person's plans at a table, as the database keeps them.
 
     Earlier versions kept the plans of people with a single seat without its number.
     """
 
-    seats: dict[int, Ahead] = {}
+    seats: dict[int, KeptAhead] = {}
     """The plans for each seat of the person, by the number of the seat."""
 
 
@@ -101,7 +219,7 @@ It raises a `msgspec.DecodeError` if the JSON is damaged.
 def to_keep(plans: Plans) -> str | None:
     """Return a person's plans as JSON for the database; None if there are no plans."""
     seats = {seat: ahead for seat, ahead in plans.items() if ahead != NOTHING}
-    return msgspec.json.encode(KeptPlans(seats=seats)).decode() if seats else None
+    return msgspec.json.encode({"seats": seats}).decode() if seats else None
 
 
 def from_kept(data: str, held: tuple[int, ...]) -> Plans:
@@ -117,10 +235,6 @@ def from_kept(data: str, held: tuple[int, ...]) -> Plans:
     """
     kept = read_kept(data)
     if kept.seats:
-        return kept.seats
+        return {seat: plans.ahead for seat, plans in kept.seats.items()}
     # If the person holds several seats, the seat of these plans is unknown.
-    return {seat: _of_one(kept) for seat in held} if len(held) == 1 else {}
-
-
-def _of_one(kept: KeptPlans) -> Ahead:
-    return Ahead(kept.marked, kept.claims, kept.version, kept.dropped)
+    return dict.fromkeys(held, kept.ahead) if len(held) == 1 else {}

@@ -55,6 +55,7 @@ const TextBoard = late(async () => {
   const [{ TextBoard: found }] = await Promise.all([
     import("../table/board/text-board.js"),
     loadStyles(["text-board"]),
+    addCatalogue("ahead/"),
   ]);
   return found;
 });

@@ -1,16 +1,17 @@
-"""Private plans: routes that players mark, and claims for their next turn."""
+"""Private plans: routes that players mark, and what they want to do in their next turns."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from whistlestop.actions import ClaimRoute, DrawDisplay
 from whistlestop.play.notation import LONGEST_ACTION
 from whistlestop.server.errors import Values, values_sent
-from whistlestop.server.hosting.thinking_ahead import Change
+from whistlestop.server.hosting.thinking_ahead import Change, Plan
 from whistlestop.server.http.request import (
     Call,
     asker,
@@ -19,8 +20,17 @@ from whistlestop.server.http.request import (
     service_of,
 )
 from whistlestop.server.http.responses import BODY, answers, changes
-from whistlestop.server.sent.choices import ClaimAction, claim_sent
-from whistlestop.server.table.ahead import MOST_CLAIMS, Ahead, Dropped
+from whistlestop.server.sent.choices import ClaimAction, DrawAction, claim_sent
+from whistlestop.server.table.ahead import (
+    MOST_CLAIMS,
+    MOST_STEPS,
+    MOST_TURNS,
+    Ahead,
+    Dropped,
+    Step,
+    Stopped,
+    Until,
+)
 
 LONGEST_CODE = 64
 MOST_MARKED = 200
@@ -29,16 +39,36 @@ Code = Annotated[str, msgspec.Meta(max_length=LONGEST_CODE)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 
 
+DEFAULT_TURNS: Final = 10
+"""For how many turns a plan is repeated at most if the request does not say."""
+
+
+class NewPlan(msgspec.Struct):
+    """A plan for the caller's next turn, or for several turns."""
+
+    steps: Annotated[list[Words], msgspec.Meta(max_length=MOST_STEPS)]
+    """The steps, in the words of the notation: claims and draws. In every decision of the turn, the
+    first possible step is carried out. A claim without cards, such as `claim DEN-OMA`, stands for
+    any cards. An empty list deletes the plan."""
+    until: Until = "once"
+    """`once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
+    route of the plan has been claimed."""
+    turns: Annotated[int, msgspec.Meta(ge=1, le=MOST_TURNS)] = DEFAULT_TURNS
+    """In how many turns at most the plan counts, if `until` is `claimed`."""
+
+
 class NewPlans(msgspec.Struct):
-    """A change of the caller's plans. A list that is null stays unchanged."""
+    """A change of the caller's plans. A field that is null stays unchanged."""
 
     marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
     """The codes of the marked routes."""
     claims: Annotated[list[Words], msgspec.Meta(max_length=MOST_CLAIMS)] | None = None
-    """The planned claims, in the words of the notation. The first possible one is made when the
-    turn comes."""
+    """A plan that consists of claims for the next turn, in the words of the notation. Each must be
+    possible with the cards that the caller has."""
+    plan: NewPlan | None = None
+    """The new plan, which takes precedence over `claims`."""
     seen: bool = False
-    """Whether to delete the list of `dropped` claims."""
+    """Whether to delete the list of `dropped` steps, and `stopped`."""
 
 
 class Plans(msgspec.Struct):
@@ -46,10 +76,21 @@ class Plans(msgspec.Struct):
 
     marked: list[str]
     """The codes of the marked routes."""
+    steps: list[ClaimAction | DrawAction]
+    """The steps of the plan. In every decision of the turn, the first possible one is carried out.
+    A claim that has no cards may be paid with any cards."""
     claims: list[ClaimAction]
-    """The planned claims. The first possible one is made when the turn comes."""
+    """The steps that are claims with certain cards."""
+    until: Until
+    """`once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
+    route of the plan has been claimed."""
+    turns: int
+    """In how many more turns at most the plan counts; 0 if there is no plan or `until` is
+    `once`."""
     dropped: list[Dropped]
-    """Planned claims that were not possible when the turn came, and why."""
+    """Steps that were not possible when the turn came, and why."""
+    stopped: Stopped | None
+    """Why the last plan stopped; null if there is nothing to report."""
 
 
 class PossibleClaims(msgspec.Struct):
@@ -68,11 +109,28 @@ class PossibleClaims(msgspec.Struct):
     """The code of the reason; null if `message` is empty."""
     values: Values
     """The values that `docs/reasons.md` lists for the code; empty if `message` is empty."""
+    routes: list[str]
+    """The codes of the routes that the caller could claim with enough cards. If the request names a
+    route, no other route is listed."""
 
 
 def _kept(ahead: Ahead) -> Response[bytes]:
-    claims = [claim_sent(claim.action) for claim in ahead.claims]
-    return json_answer(Plans(ahead.marked, claims, ahead.dropped))
+    steps = [_step(step) for step in ahead.steps]
+    claims = [step for step in steps if isinstance(step, ClaimAction) and step.cards]
+    plans = Plans(
+        ahead.marked, steps, claims, ahead.until, ahead.turns, ahead.dropped, ahead.stopped
+    )
+    return json_answer(plans)
+
+
+def _step(step: Step) -> ClaimAction | DrawAction:
+    match step.action:
+        case ClaimRoute(route, cards):
+            return ClaimAction(step.words, route, cards)
+        case DrawDisplay(card):
+            return DrawAction(step.words, card)
+        case _:
+            return DrawAction(step.words, None)
 
 
 @get(
@@ -81,7 +139,7 @@ def _kept(ahead: Ahead) -> Response[bytes]:
     responses=answers(Plans, 403, 404, 409),
 )
 async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """Return the caller's marked routes and planned claims. Nobody else can see them."""
+    """Return the caller's marked routes and plan. Nobody else can see them."""
     caller = asker(request).caller
     return _kept(await service_of(request).ahead.of(table_id, caller))
 
@@ -93,14 +151,15 @@ async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     responses=changes(Plans, 404, 409, BODY, 422),
 )
 async def keep(request: Call, table_id: FromPath[str], data: JSONBody[NewPlans]) -> Response[bytes]:
-    """Mark routes, and plan claims for the caller's next turn. Return the caller's new plans.
+    """Mark routes, and plan what to do in the caller's next turns. Return the new plans.
 
-    A new list replaces the old one. When the turn comes, the first claim that is possible then is
-    made. If none is possible, `dropped` says why. Nobody else can see the marks and the claims
-    before a claim is made.
+    A new list or plan replaces the old one. When the turn comes, the first step that is possible
+    then is carried out. If none is possible, `dropped` says why. Nobody else can see the marks and
+    the plan before a step is carried out.
     """
     await rate_limited_person(request)
-    change = Change(data.marked, data.claims, data.seen)
+    plan = data.plan and Plan(data.plan.steps, data.plan.until, data.plan.turns)
+    change = Change(data.marked, data.claims, plan, data.seen)
     return _kept(await service_of(request).ahead.change(table_id, asker(request).caller, change))
 
 
@@ -114,14 +173,16 @@ async def possible(
 ) -> Response[bytes]:
     """Return the claims that would be possible if the caller's turn began now.
 
-    If the request has a `route`, return only the claims of that route.
+    If the request has a `route`, return only the claims of that route. `routes` has the codes of
+    the routes that the caller could claim with enough cards.
     """
     caller = asker(request).caller
-    claims, reason = await service_of(request).ahead.claims(table_id, caller, route)
-    found = [claim_sent(claim) for claim in claims]
+    found = await service_of(request).ahead.plannable(table_id, caller, route)
+    claims, routes, reason = map(claim_sent, found.claims), [*found.routes], found.reason
     if reason is None:
-        return json_answer(PossibleClaims(found, "", None, {}))
-    return json_answer(PossibleClaims(found, str(reason), reason.code, values_sent(reason.values)))
+        return json_answer(PossibleClaims([*claims], "", None, {}, routes))
+    values = values_sent(reason.values)
+    return json_answer(PossibleClaims([*claims], str(reason), reason.code, values, routes))
 
 
 handlers = [look, keep, possible]

@@ -1,26 +1,31 @@
 // The small part of planning ahead that every table loads. The rest is loaded when it is needed.
 import { html, useEffect } from "../../html.js";
 import { late, loadStyles } from "../../controls/late.js";
+import { addCatalogue } from "../../language/index.js";
 
 /** Milliseconds after which the rest is loaded for a reader who has planned nothing yet. */
 const LATER = 2500;
 
-const fetched = async () => (await Promise.all([import("./thinking-ahead.js"), loadStyles(["thinking-ahead"])]))[0];
+const fetched = async () =>
+  (await Promise.all([import("./thinking-ahead.js"), loadStyles(["thinking-ahead"]), addCatalogue("ahead/")]))[0];
 
 const Planned = late(async () => (await fetched()).Plans);
 const Planning = late(async () => (await fetched()).PlanButton);
 const OfRoute = late(async () => (await fetched()).RouteAhead);
 
-/** The list of routes that the reader can plan to claim. */
+/** The buttons that plan to draw a card. */
+export const DrawsAhead = late(async () => (await fetched()).DrawsAhead);
+
+/** The steps that the reader can plan: draws, and claims of routes. */
 export const RoutesAhead = late(async () => (await fetched()).RoutesAhead);
 
 /**
- * The list of the reader's plans, and of plans that became impossible. Null without either.
+ * The reader's plan, and what became of the last one. Null without either.
  *
  * @param {{store: Furnished}} props
  */
 export function Plans({ store }) {
-  const { claims, dropped } = store.ahead.kept.value;
+  const { steps, dropped, stopped } = store.ahead.kept.value;
   const { active } = store.ahead;
   useEffect(() => {
     // Load the tray's part after everything else, but before the reader presses a route. Loaded later, it would
@@ -28,11 +33,12 @@ export function Plans({ store }) {
     const later = active ? setTimeout(() => void OfRoute.prepare().catch(() => {}), LATER) : undefined;
     return () => clearTimeout(later);
   }, [active]);
-  return store.ahead.active && claims.length + dropped.length > 0 ? html`<${Planned} store=${store} />` : null;
+  const told = steps.length + dropped.length > 0 || stopped;
+  return store.ahead.active && told ? html`<${Planned} store=${store} />` : null;
 }
 
 /**
- * The button that opens the list of routes to plan, while another person has to decide.
+ * The button that opens the list of steps to plan, while another person has to decide.
  *
  * @param {{store: Furnished}} props
  */

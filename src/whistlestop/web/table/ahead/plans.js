@@ -1,16 +1,21 @@
-// The reader's plans at a table, which nobody else sees: marked routes, and claims for the next turn. Updates do
+// The reader's plans at a table, which nobody else sees: marked routes, and steps for the next turns. Updates do
 // not contain them. They are requested when they may have changed.
 import { signal } from "../../html.js";
 import { get, post } from "../../net/api.js";
 
 /** @type {Sent.Plans} */
-const NOTHING = { marked: [], claims: [], dropped: [] };
+const NOTHING = { marked: [], steps: [], claims: [], until: "once", turns: 0, dropped: [], stopped: null };
+
+/**
+ * @typedef {{marked?: string[], plan?: {steps: string[], until: Sent.Until, turns?: number}, seen?: boolean}} Change
+ */
 
 export class Ahead {
   /** @param {import("../store/store.js").TableStore} store the store to which this part belongs */
   constructor(store) {
     this.store = store;
     this.kept = signal(NOTHING);
+    this.changed = Promise.resolve();
   }
 
   /** Whether the reader has a seat in a running game, and so can have plans. */
@@ -28,14 +33,15 @@ export class Ahead {
 
   /** The routes that the reader has marked or plans to claim, without those that have been claimed meanwhile. */
   get routes() {
-    const { marked, claims } = this.kept.value;
+    const { marked, steps } = this.kept.value;
     const owned = new Set(this.store.position.value?.players.flatMap((player) => player.routes));
-    return [...new Set([...marked, ...claims.map((claim) => claim.route)])].filter((code) => !owned.has(code));
+    const planned = steps.flatMap((step) => (step.kind === "claim" ? [step.route] : []));
+    return [...new Set([...marked, ...planned])].filter((code) => !owned.has(code));
   }
 
   /**
    * Request the plans again if an update may have changed them: one without an entry, a move of the reader, which
-   * may have been a planned claim, or a move that was taken back. Forget them if the reader has no seat in a
+   * may have been a planned step, or a move that was taken back. Forget them if the reader has no seat in a
    * running game.
    *
    * @param {Sent.Update | null} before
@@ -46,7 +52,7 @@ export class Ahead {
       this.kept.value = NOTHING;
       return;
     }
-    const own = update.entry?.seat === update.table.you.seat && this.kept.value.claims.length > 0;
+    const own = update.entry?.seat === update.table.you.seat && this.kept.value.steps.length > 0;
     const undone = update.entry?.events.some((event) => event.type === "TakenBack");
     if (before?.table.state !== "playing" || update.entry === null || own || undone) this.look();
   }
@@ -61,9 +67,9 @@ export class Ahead {
   }
 
   /**
-   * Change the plans on the server. A refusal is shown. `seen` forgets the claims that were dropped.
+   * Change the plans on the server. A refusal is shown. `seen` forgets what became of the last plan.
    *
-   * @param {{marked?: string[], claims?: string[], seen?: boolean}} change
+   * @param {Change} change
    */
   async keep(change) {
     try {
@@ -74,24 +80,23 @@ export class Ahead {
   }
 
   /**
+   * Change the plans as soon as earlier changes are done, so that no change is made from old plans.
+   *
+   * @param {(plans: Sent.Plans) => Change} make returns the change of the present plans
+   */
+  change(make) {
+    this.changed = this.changed.then(() => this.keep(make(this.kept.value)));
+    return this.changed;
+  }
+
+  /**
    * Mark a route, or remove its mark.
    *
    * @param {string} code the route's code
    */
   toggleMark(code) {
-    const { marked } = this.kept.value;
-    return this.keep({ marked: marked.includes(code) ? marked.filter((one) => one !== code) : [...marked, code] });
-  }
-
-  /**
-   * Plan a claim after the others, or remove it from the plans.
-   *
-   * @param {string} words the claim in the words of the notation
-   */
-  togglePlan(words) {
-    const planned = this.kept.value.claims.map((claim) => claim.words);
-    return this.keep({
-      claims: planned.includes(words) ? planned.filter((one) => one !== words) : [...planned, words],
-    });
+    return this.change(({ marked }) => ({
+      marked: marked.includes(code) ? marked.filter((one) => one !== code) : [...marked, code],
+    }));
   }
 }

@@ -1,9 +1,9 @@
 // Planning ahead on a table that is shown as text. The reader chooses a route from a list, to mark it or plan its
-// claim.
+// claim, and cards to draw.
 import { html, useState } from "../../html.js";
 import { byName, t } from "../../language/index.js";
 import { routeWords, typedRoute } from "../../names/names.js";
-import { RouteAhead } from "./planning.js";
+import { DrawsAhead, RouteAhead } from "./planning.js";
 
 /** @param {{store: Begun}} props */
 export function TextAhead({ store }) {
@@ -35,6 +35,8 @@ export function TextAhead({ store }) {
       )}
     </select>
     ${chosen !== "" && html`<${RouteAhead} key=${chosen} store=${store} code=${chosen} typed=${true} />`}
+    <h3>${t("ahead.draw")}</h3>
+    <${DrawsAhead} store=${store} typed=${true} />
     ${
       marked.length > 0 &&
       html`<h3>${t("text.marked_routes")}</h3>

@@ -1,16 +1,15 @@
-// Planning ahead: routes that the reader marks, and claims that are made when the reader's turn comes.
+// Planning ahead: routes that the reader marks, and steps that are carried out when the reader's turn comes.
 // planning.js decides when these components are shown.
 import { html, useEffect, useState } from "../../html.js";
 import { byName, t } from "../../language/index.js";
 import { get } from "../../net/api.js";
-import { Payment, Space } from "../../controls/pictures.js";
-import { cardsWords, routeName, routeWords, withoutTwins } from "../../names/names.js";
+import { Card, Payment, Space } from "../../controls/pictures.js";
+import { cardName, cardsWords, routeName, routeWords, withoutTwins } from "../../names/names.js";
 import { reasonWords } from "../../names/reasons.js";
 import { enterByKey } from "../focus.js";
+import { cardKinds } from "../hand/hand.js";
 import { pointing } from "../hand/tickets.js";
-
-/** The most claims that can be planned. On the turn, the first possible one is made. */
-const MOST = 5;
+import { MOST, raised, toggled, untilWith, wordsOf } from "./steps.js";
 
 /**
  * Return the claims that the reader could plan now; null until they are known, and on the reader's turn.
@@ -41,6 +40,81 @@ function usePossible(store, route) {
 }
 
 /**
+ * Return a step of a plan in words.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.Plans["steps"][number]} step
+ */
+function stepWords(facts, step) {
+  if (step.kind === "draw") return step.card ? t("ahead.take", { card: cardName(step.card) }) : t("ahead.deck");
+  const route = routeName(facts, step.route);
+  return step.cards.length > 0
+    ? t("ahead.planned", { route, cards: cardsWords(step.cards) })
+    : t("ahead.any", { route });
+}
+
+/**
+ * Add a step to the plan, or remove it.
+ *
+ * @param {Begun} store
+ * @param {string} words the step in the words of the notation
+ * @param {boolean} [later] whether the reader still needs cards for the step
+ */
+function toggle(store, words, later = false) {
+  return store.ahead.change((plans) => ({
+    plan: { steps: toggled(wordsOf(plans), words), until: untilWith(plans.until, later) },
+  }));
+}
+
+/**
+ * A button that adds a step to the plan, or removes it. While it is in the plan, the button shows its number.
+ *
+ * @param {{store: Begun, words: string, label: string, later?: boolean, class?: string, children?: Child}} props
+ *   words: the step in the words of the notation; later: whether the reader still needs cards for the step
+ */
+function StepButton({ store, words, label, later = false, class: name = "", children }) {
+  const steps = wordsOf(store.ahead.kept.value);
+  const at = steps.indexOf(words);
+  return html`<button
+    type="button"
+    class=${`choice ${name}`}
+    aria-pressed=${at >= 0}
+    disabled=${at < 0 && steps.length >= MOST}
+    onClick=${() => toggle(store, words, later)}
+  >
+    <span class="visually-hidden">${label}</span>
+    <span class="pay-face" aria-hidden="true">${at >= 0 && steps.length > 1 && `${at + 1}. `}${children}</span>
+  </button>`;
+}
+
+/**
+ * The buttons that plan to draw a card, while others decide.
+ *
+ * @param {{store: Begun, typed?: boolean}} props typed: cards are words, not pictures
+ */
+export function DrawsAhead({ store, typed = false }) {
+  if (!store.ahead.waiting) return null;
+  const facts = store.facts.value;
+  const kinds = cardKinds(facts).filter((card) => facts.cards.kinds[card]);
+  return html`<div class="choices draws-ahead" role="group" aria-label=${t("ahead.draw")}>
+    ${kinds.map(
+      (card) =>
+        html`<${StepButton}
+          key=${card}
+          store=${store}
+          words=${`draw ${card}`}
+          label=${t("ahead.take", { card: cardName(card) })}
+        >
+          ${typed ? cardName(card) : html`<${Card} symbol=${`card-${card}`} />`}
+        </${StepButton}>`,
+    )}
+    <${StepButton} store=${store} words="draw deck" label=${t("ahead.deck")}>
+      ${typed ? t("ahead.deck") : html`<${Card} symbol="card-back" />`}
+    </${StepButton}>
+  </div>`;
+}
+
+/**
  * The part of a route's tray in which the reader marks the route, or plans to claim it.
  *
  * @param {{store: Begun, code: string, typed?: boolean}} props typed: cards are words, not pictures
@@ -48,35 +122,43 @@ function usePossible(store, route) {
 export function RouteAhead({ store, code, typed = false }) {
   const { ahead } = store;
   const possible = usePossible(store, code);
-  const { claims, marked } = ahead.kept.value;
+  const { marked } = ahead.kept.value;
+  const later = possible?.claims.length === 0 && possible.routes.includes(code);
   return html`<div class="ahead">
     ${
       possible &&
       possible.claims.length > 0 &&
       html`<p class="quiet">${t("ahead.when_turn")}</p>
         <div class="choices payments">
-          ${possible.claims.map((claim) => {
-            const planned = claims.findIndex((one) => one.words === claim.words);
-            return html`<button
-              type="button"
-              class="choice planned-claim"
-              key=${claim.words}
-              aria-pressed=${planned >= 0}
-              disabled=${planned < 0 && claims.length >= MOST}
-              onClick=${() => ahead.togglePlan(claim.words)}
-            >
-              <span class="visually-hidden">${t("ahead.claim", { cards: cardsWords(claim.cards) })}</span>
-              <span class="pay-face" aria-hidden="true">
+          ${possible.claims.map(
+            (claim) =>
+              html`<${StepButton}
+                key=${claim.words}
+                store=${store}
+                words=${claim.words}
+                label=${t("ahead.claim", { cards: cardsWords(claim.cards) })}
+                class="planned-claim"
+              >
                 ${typed ? cardsWords(claim.cards) : html`<${Payment} cards=${claim.cards} />`}
-                ${planned >= 0 && claims.length > 1 && ` ${planned + 1}.`}
-              </span>
-            </button>`;
-          })}
+              </${StepButton}>`,
+          )}
         </div>`
     }
     ${
       possible?.code &&
       html`<p class="reason" role="status">${reasonWords({ ...possible, code: possible.code }, store)}</p>`
+    }
+    ${
+      later &&
+      html`<${StepButton}
+        store=${store}
+        words=${`claim ${code}`}
+        label=${t("ahead.as_soon")}
+        later=${true}
+        class="planned-claim"
+      >
+        ${t("ahead.as_soon")}
+      </${StepButton}>`
     }
     <button
       type="button"
@@ -110,7 +192,7 @@ export function PlanButton({ store }) {
 }
 
 /**
- * The list of routes that the reader can plan to claim.
+ * The steps that the reader can plan: draws, and claims of routes.
  *
  * @param {{store: Begun}} props
  */
@@ -118,29 +200,53 @@ export function RoutesAhead({ store }) {
   const facts = store.facts.value;
   const possible = usePossible(store);
   const codes = [...new Set((possible?.claims ?? []).map((claim) => claim.route))];
-  const routes = withoutTwins(
-    facts,
-    byName(codes, (code) => routeName(facts, code)),
-  );
+  const listed = (/** @type {string[]} */ some) =>
+    withoutTwins(
+      facts,
+      byName(some, (code) => routeName(facts, code)),
+    );
+  const routes = listed(codes);
+  const later = listed((possible?.routes ?? []).filter((code) => !codes.includes(code)));
   return html`<h2>${t("ahead.plan")}</h2>
-    <p class="quiet">${possible && routes.length === 0 ? t("ahead.none") : t("ahead.only_you")}</p>
-    <ul class="route-list">
-      ${routes.map(
-        (code) =>
-          html`<li key=${code}>
-            <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code)}>
-              <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
-              <span>${routeName(facts, code)}</span>
-              <span class="quiet">${routeWords(facts, code)}</span>
-              <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
-            </button>
-          </li>`,
-      )}
-    </ul>`;
+    <p class="quiet">${t("ahead.only_you")}</p>
+    <h3>${t("ahead.draw")}</h3>
+    <${DrawsAhead} store=${store} />
+    <h3>${t("ahead.routes")}</h3>
+    ${possible && routes.length === 0 && html`<p class="quiet">${t("ahead.none")}</p>`}
+    <${RouteChoices} store=${store} codes=${routes} />
+    ${
+      later.length > 0 &&
+      html`<details>
+        <summary>${t("ahead.later")}</summary>
+        <${RouteChoices} store=${store} codes=${later} />
+      </details>`
+    }`;
 }
 
 /**
- * The list of the reader's plans, and of plans that became impossible.
+ * A list of routes. A press on one of them opens its tray.
+ *
+ * @param {{store: Begun, codes: string[]}} props
+ */
+function RouteChoices({ store, codes }) {
+  const facts = store.facts.value;
+  return html`<ul class="route-list">
+    ${codes.map(
+      (code) =>
+        html`<li key=${code}>
+          <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code)}>
+            <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
+            <span>${routeName(facts, code)}</span>
+            <span class="quiet">${routeWords(facts, code)}</span>
+            <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/**
+ * The reader's plan, and what became of the last one.
  *
  * @param {{store: Furnished}} props
  */
@@ -148,41 +254,29 @@ export function Plans({ store }) {
   const { ahead } = store;
   const begun = /** @type {Begun} */ (store);
   const facts = store.facts.value;
-  const { claims, dropped } = ahead.kept.value;
+  const { steps, dropped, stopped } = ahead.kept.value;
   return html`<section class="plans" aria-label=${t("ahead.label")}>
+    ${steps.length > 0 && html`<${Steps} store=${begun} />`}
     ${
-      claims.length > 0 &&
-      html`<p>
-          <strong>${t("ahead.label")}</strong>
-        ${claims.length > 1 && html` <span class="quiet">${t("ahead.first")}</span>`}
-        </p>
-        <ol>
-          ${claims.map(
-            (claim) =>
-              html`<li key=${claim.words}>
-                <span>
-                  ${t("ahead.planned", { route: routeName(facts, claim.route), cards: cardsWords(claim.cards) })}
-                </span>
-                <button
-                  type="button"
-                  class="close"
-                  aria-label=${t("ahead.drop", { route: routeName(facts, claim.route) })}
-                  onClick=${() => ahead.togglePlan(claim.words)}
-                >
-                  ×
-                </button>
-              </li>`,
-          )}
-        </ol>`
-    }
-    ${
-      dropped.length > 0 &&
+      (dropped.length > 0 || stopped) &&
       html`<div class="plans-dropped" role="status">
+        ${
+          stopped &&
+          html`<p>
+            <strong>
+              ${t(`ahead.stopped.${stopped.why}`, { route: stopped.route && routeName(facts, stopped.route) })}
+            </strong>
+          </p>`
+        }
         ${dropped.map(
           (one) =>
             html`<p key=${one.words}>
-              <strong>${t("ahead.dropped", { route: routeName(facts, one.route) })}</strong>
-              ${` ${one.code ? reasonWords({ ...one, code: one.code }, begun) : one.message}`}
+              ${
+                one.route &&
+                stopped?.why !== "closed" &&
+                html`<strong>${t("ahead.dropped", { route: routeName(facts, one.route) })}</strong> `
+              }
+              ${one.code ? reasonWords({ ...one, code: one.code }, begun) : one.message}
             </p>`,
         )}
         <button type="button" class="small" onClick=${() => ahead.keep({ seen: true })}>
@@ -191,4 +285,67 @@ export function Plans({ store }) {
       </div>`
     }
   </section>`;
+}
+
+/**
+ * The steps of the reader's plan, in order, and how long the plan counts.
+ *
+ * @param {{store: Begun}} props
+ */
+function Steps({ store }) {
+  const { ahead } = store;
+  const plans = ahead.kept.value;
+  const { until, turns } = plans;
+  const words = wordsOf(plans);
+  // On the reader's turn, the plan can only be stopped.
+  const still = !ahead.waiting;
+  const raise = (/** @type {string} */ one) =>
+    ahead.change((now) => ({ plan: { steps: raised(wordsOf(now), one), until: now.until } }));
+  const keep = (/** @type {Sent.Until} */ chosen) =>
+    ahead.change((now) => ({ plan: { steps: wordsOf(now), until: chosen } }));
+  return html`<p><strong>${t("ahead.label")}</strong></p>
+    ${words.length > 1 && html`<p class="quiet">${t("ahead.first")}</p>`}
+    <ol>
+      ${plans.steps.map((step, at) => {
+        const said = stepWords(store.facts.value, step);
+        return html`<li key=${step.words}>
+          <span>${at > 0 ? t("ahead.else", { step: said }) : said}</span>
+          ${
+            at > 0 &&
+            html`<button
+              type="button"
+              class="small raise"
+              aria-label=${t("ahead.up", { step: said })}
+              disabled=${still}
+              onClick=${() => raise(step.words)}
+            >
+              <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 10.5 8 5.5l5 5" /></svg>
+            </button>`
+          }
+          <button
+            type="button"
+            class="close"
+            aria-label=${t("ahead.drop", { step: said })}
+            disabled=${still && words.length > 1}
+            onClick=${() => toggle(store, step.words)}
+          >
+            ×
+          </button>
+        </li>`;
+      })}
+    </ol>
+    <label class="plan-until">
+      <span class="quiet">${t("ahead.until")}</span>
+      <select
+        value=${until}
+        disabled=${still}
+        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) =>
+          keep(/** @type {Sent.Until} */ (event.target.value))}
+      >
+        <option value="once">${t("ahead.until.once")}</option>
+        <option value="claimed">${t("ahead.until.claimed")}</option>
+      </select>
+    </label>
+    ${until === "claimed" && html`<p class="quiet">${t("ahead.turns", { n: turns })}</p>`}
+    <button type="button" class="small stop-plan" onClick=${() => ahead.keep({ plan: { steps: [], until: "once" } })}>${t("ahead.stop")}</button>`;
 }
