@@ -17,6 +17,7 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "alembic",
         "httptools",
         "litestar",
+        "openskill",
         "prometheus_client",
         "segno",
         "sqlalchemy",

@@ -227,7 +227,9 @@ def meanings_in(part: Any) -> Iterator[str]:
 
 def asked(method: str, path: str, server: Running, **more: Any) -> httpx.Response:
     """The answer to a request as described, with something at each place of its path."""
-    filled = path.format(table_id="A" * 12, name="london", edition="london", moves=0)
+    filled = path.format(
+        table_id="A" * 12, name="london", edition="london", moves=0, player="nobody"
+    )
     proof = {"X-Requested-With": PROOF, **more.pop("headers", {})}
     return httpx.request(method, server.url + filled, headers=proof, timeout=PATIENCE, **more)
 

@@ -84,6 +84,7 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", f"{TABLE}/review"): tuple(
         Ask(f"/api/tables/{{table}}/review{since}") for since in ("", "?since=3", "?since=-1")
     ),
+    ("GET", f"{TABLE}/ladder"): (Ask("/api/tables/{table}/ladder"),),
     ("GET", f"{TABLE}/puzzle"): (Ask("/api/tables/{table}/puzzle"),),
     ("POST", f"{TABLE}/branches"): tuple(
         Ask("/api/tables/{table}/branches", {"move": move, "hidden": hidden})
@@ -220,6 +221,11 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/daily/ranking"): tuple(
         Ask(f"/api/daily/ranking?span={span}") for span in ("day", "week", "month")
     ),
+    ("GET", "/ladder"): (Ask("/ladder"),),
+    ("GET", "/api/ladder"): (Ask("/api/ladder"), Ask("/api/ladder?edition=usa&players=2")),
+    ("GET", "/api/ladder/people/{player}"): (Ask("/api/ladder/people/nobody"),),
+    ("POST", "/api/ladder/join"): (Ask("/api/ladder/join", {}),),
+    ("POST", "/api/ladder/leave"): (Ask("/api/ladder/leave", {}),),
     ("GET", "/api/lessons"): (Ask("/api/lessons"),),
     ("GET", "/api/lessons/{name}"): (Ask("/api/lessons/first"),),
     ("POST", "/api/lessons/{name}"): (Ask("/api/lessons/nothing", {}),),

@@ -32,6 +32,7 @@ CONTENTS = {
         "docs/reviews",
         "docs/puzzles",
         "docs/daily",
+        "docs/ladder",
     ],
     "Rules": [
         "docs/rules/common",

@@ -14,6 +14,7 @@ from whistlestop.server.hosting.branching import Branching
 from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.daily import Daily
 from whistlestop.server.hosting.hint_making import HintMaking
+from whistlestop.server.hosting.ladder import Ladder
 from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
@@ -70,6 +71,7 @@ class Service:
         self.tables.on_kept = self.quotas.kept
         self.commands = Commands(self.tables, settings, self.quotas)
         self.daily = Daily(store, self.tables, self.commands.setting_up)
+        self.ladder = Ladder(store, self.tables)
         self.puzzles = Puzzles(self.tables, settings, self.quotas, self.commands.closing)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)

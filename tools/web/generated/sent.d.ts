@@ -174,6 +174,30 @@ declare namespace Sent {
   type Topic = "claim" | "cards" | "keep" | "tickets" | "station" | "tunnel" | "journey";
 
   /**
+   * Why a game does not count for the ladder. `record`: it was played elsewhere. `lesson`,
+   * `puzzle`, `branch`, `daily`: its deal is known. `own_board`: it has a player's own edition.
+   * `one_device`: several people share a device. `only_bots`: no person plays. `hints`: hints are
+   * allowed, or a player had a hint or a coach. `explained`: bots explain their moves.
+   * `taken_back`: moves were taken back after they had shown something. `closed`: the table was
+   * closed without a result. `not_joined`: one of the people was not on the ladder when the game
+   * began.
+   */
+  type Uncounted =
+    | "record"
+    | "lesson"
+    | "puzzle"
+    | "branch"
+    | "daily"
+    | "own_board"
+    | "one_device"
+    | "only_bots"
+    | "hints"
+    | "explained"
+    | "taken_back"
+    | "closed"
+    | "not_joined";
+
+  /**
    * How long a plan counts. `once`: for the next turn. `claimed`: in every turn, until a route of
    * the plan has been claimed.
    */
@@ -1008,6 +1032,8 @@ declare namespace Sent {
     tables: ListedWithRecord[];
     /** The caller's attempts at the deals of the day, the last day first. */
     daily: DailyDeal[];
+    /** The caller's place on the ladder; null if the caller has never been on it. */
+    ladder: LadderKept | null;
     /** The caller's plans, as the database keeps them. The keys are the ids of tables. */
     plans: Record<string, KeptPlans>;
   }
@@ -1412,6 +1438,168 @@ declare namespace Sent {
   interface KeptPlans extends KeptAhead {
     /** The plans for each seat of the person, by the number of the seat. */
     seats?: Record<string, KeptAhead>;
+  }
+
+  /** How a game has changed the rating of a player, over all boards and table sizes. */
+  interface LadderChange {
+    /** The number of the seat, counted from 0. */
+    seat: number;
+    /** The id of the player on the ladder. */
+    player: string;
+    /** The rating before the game. */
+    before: number;
+    /** The rating after the game. */
+    after: number;
+    /** Two standard deviations of the rating after the game, in the same points. */
+    uncertainty: number;
+  }
+
+  /** What is kept about the caller's place on the ladder. */
+  interface LadderKept {
+    /** The id of the caller on the ladder. */
+    id: string;
+    /** When the caller joined, in UTC (ISO 8601); null if the caller has left the ladder. */
+    since: string | null;
+    /** The caller's ratings in all lists of all time. */
+    ratings: LadderRating[];
+  }
+
+  /** Whether the caller is on the ladder. */
+  interface LadderMembership {
+    /** Whether the caller is on the ladder. */
+    joined: boolean;
+  }
+
+  /** A player on the ladder, with ratings and results against others. */
+  interface LadderPerson {
+    /** The player. */
+    player: LadderPlayer;
+    /** The player's ratings in all lists of all time. */
+    ratings: LadderRating[];
+    /** A page of the results against others, those with the most games first. */
+    against: LadderRival[];
+    /** The number of the page, counted from 1. */
+    page: number;
+    /** Whether there is a further page. */
+    more: boolean;
+  }
+
+  /** A player on the ladder. */
+  interface LadderPlayer {
+    /** The id of the player on the ladder. */
+    id: string;
+    /** The name of the person; empty for bots, and if the person has chosen none. */
+    name: string;
+    /** The name of the bot; null for a person. */
+    bot: string | null;
+    /** Whether the player is the caller. */
+    you: boolean;
+  }
+
+  /** A player's rating in one list of all time. */
+  interface LadderRating {
+    /** The name of the edition whose games are rated; null = all boards. */
+    edition: string | null;
+    /** The number of seats at the tables whose games are rated; null = all table sizes. */
+    players: number | null;
+    /** The number of rated games. */
+    games: number;
+    /** The number of these games that the player won, alone or together with others. */
+    won: number;
+    /** The rating. New players have 1500. */
+    rating: number;
+    /** Two standard deviations of the rating, in the same points. */
+    uncertainty: number;
+    /** Whether the player has had too few games in this list for a reliable rating. */
+    provisional: boolean;
+  }
+
+  /** A player's results against another player. */
+  interface LadderRival {
+    /** The other player. */
+    player: LadderPlayer;
+    /** The number of rated games in which both played. */
+    games: number;
+    /** The number of these games in which the first player came before the other. */
+    ahead: number;
+    /**
+     * The number of these games in which the first player came after the other. All other games
+     * were ties between the two.
+     */
+    behind: number;
+    /**
+     * The mean of the first player's score less the other's. Games in which one of them gave up are
+     * left out. Null if there are no others.
+     */
+    margin: number | null;
+  }
+
+  /** A player in a list of the ladder. */
+  interface LadderRow {
+    /** The id of the player on the ladder. */
+    id: string;
+    /** The rank, counted from 1; null if the rating is provisional. Equal ratings share a rank. */
+    rank: number | null;
+    /** The name of the person; empty for bots, and if the person has chosen none. */
+    name: string;
+    /** The name of the bot; null for a person. */
+    bot: string | null;
+    /** Whether the player is the caller. */
+    you: boolean;
+    /** The number of rated games in the season. */
+    games: number;
+    /** The number of these games that the player won, alone or together with others. */
+    won: number;
+    /** The rating at the end of the season, or now. New players have 1500. */
+    rating: number;
+    /** Two standard deviations of the rating, in the same points. New players have 500. */
+    uncertainty: number;
+    /** Whether the player has had fewer games in this list than `provisional_below`. */
+    provisional: boolean;
+  }
+
+  /** A page of a list of the ladder. */
+  interface LadderStandings {
+    /** The name of the edition whose games are rated; null = all boards. */
+    edition: string | null;
+    /** The number of seats at the tables whose games are rated; null = all table sizes. */
+    players: number | null;
+    /** The season, a quarter of a year by UTC such as `2026-Q4`; null = all time. */
+    season: string | null;
+    /** The seasons in which games were rated, the last first. */
+    seasons: string[];
+    /** The number of players in the whole list; 0 if the page lies beyond its end. */
+    people: number;
+    /** The players of the page: the highest rating first, provisional ratings last. */
+    rows: LadderRow[];
+    /** The caller's row, even if it is on another page; null if the caller is not in the list. */
+    mine: LadderRow | null;
+    /** Whether the caller is on the ladder. */
+    joined: boolean;
+    /** The number of games in a list below which a rating is provisional. */
+    provisional_below: number;
+    /** The number of the page, counted from 1. */
+    page: number;
+    /** Whether there is a further page. */
+    more: boolean;
+  }
+
+  /** What the game of a table means for the ladder. */
+  interface LadderTable {
+    /**
+     * Whether the game counts. Before its end, events such as a hint can still change this. Before
+     * its start, other players can.
+     */
+    counts: boolean;
+    /** Why the game does not count; null if it counts. */
+    why_not: Uncounted | null;
+    /** Whether the caller is on the ladder. */
+    joined: boolean;
+    /**
+     * The changes of the ratings after a game that counts; otherwise empty. People who have left
+     * the ladder are left out.
+     */
+    changes: LadderChange[];
   }
 
   /** The score of a player's routes of one length (C-24). `number` is the number of routes. */
@@ -3531,12 +3719,14 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/journeys`>): Promise<JourneyProspects>;
     (path: At<`/api/tables/${string}/stations`>): Promise<StationProspects>;
     (path: At<`/api/tables/${string}/journey`>): Promise<JourneyPreview>;
+    (path: At<`/api/tables/${string}/ladder`>): Promise<LadderTable>;
     (path: At<`/api/tables/${string}/puzzle`>): Promise<TablePuzzle>;
     (path: At<`/api/tables/${string}/review`>): Promise<ReviewSent>;
     (path: At<`/api/tables/${string}/tunnel`>): Promise<TunnelProspects>;
     (path: At<`/api/tables/${string}/ahead`>): Promise<Plans>;
     (path: At<`/api/tables/${string}/sheet`>): Promise<Sheet>;
     (path: At<`/api/tables/${string}/turns`>): Promise<Turns>;
+    (path: At<`/api/ladder/people/${string}`>): Promise<LadderPerson>;
     (path: At<`/api/tables/${string}/log`>): Promise<Entry[]>;
     (path: At<`/api/tables/${string}/why`>): Promise<WhyNot>;
     (path: At<`/drawings/${string}/geometry.json`>): Promise<Geometry>;
@@ -3551,6 +3741,7 @@ declare namespace Sent {
     (path: At<`/api/editions`>): Promise<Facts[]>;
     (path: At<`/api/lessons`>): Promise<LessonTitle[]>;
     (path: At<`/api/puzzles`>): Promise<PuzzleList>;
+    (path: At<`/api/ladder`>): Promise<LadderStandings>;
     (path: At<`/api/tables`>): Promise<Lists>;
     (path: At<`/api/daily`>): Promise<DailyToday>;
     (path: At<`/api/bots`>): Promise<Bot[]>;
@@ -3592,6 +3783,8 @@ declare namespace Sent {
     (path: At<`/api/me/code/use`>, body: TypedCode): Promise<Somebody>;
     (path: At<`/api/lessons/${string}`>, body: Beginning): Promise<Made>;
     (path: At<`/api/puzzles/${string}`>, body: object): Promise<Made>;
+    (path: At<`/api/ladder/leave`>, body: object): Promise<LadderMembership>;
+    (path: At<`/api/ladder/join`>, body: object): Promise<LadderMembership>;
     (path: At<`/api/me/forget`>, body: Confirmation): Promise<Deleted>;
     (path: At<`/api/me/code`>, body: object): Promise<Code>;
     (path: At<`/api/editions`>, body: string | object): Promise<Checked>;

@@ -48,6 +48,7 @@ from whistlestop.server.table.happenings import (
     RematchMade,
 )
 from whistlestop.server.table.happenings.happening import Happening, kind_of
+from whistlestop.server.table.ladder import rated_end, rated_start
 from whistlestop.server.table.outcome import attempt_result, outcome
 from whistlestop.server.table.table import Table, played
 
@@ -457,7 +458,7 @@ class Tables:
         entries = await asyncio.to_thread(self._applied, table, drafts, clock.now())
         note = self._peers.note(table.id, table.version)
         kept = tuple([to_keep(entry) for entry in entries])
-        first = Change(table.id, kept, joined=table.members, note=note)
+        first = Change(table.id, kept, joined=table.members, note=note, rated=rated_start(table))
         listing = Listing(table.state, table.updated, summary(table))
         return table, NewTable(table.edition.name, table.options.public, listing, first)
 
@@ -572,6 +573,7 @@ class Tables:
             note,
             ended,
             attempt_result(table) if ended else None,
+            None if table.state == state else rated_start(table) or rated_end(table),
         )
         await self._store.append(change, new)
         self.on_kept(table, _size(change))

@@ -25,6 +25,7 @@ from whistlestop.server.http.fields import fields_of, said, types_in
 from whistlestop.server.sent.update import Frame
 
 _PARAMETERS: Final[dict[str, str]] = {
+    "against": "The id of the only other player whose results are returned.",
     "before": "The value of `further` in the previous response. Left out for the first page.",
     "city": "The code of the city.",
     "edition": "The name of the edition.",
@@ -34,6 +35,9 @@ _PARAMETERS: Final[dict[str, str]] = {
     "day": "A day in UTC, such as `2026-11-27`. Without `day`, today.",
     "month": "A month, such as `2026-11`. Without `month`, the present month.",
     "page": "The number of the page, counted from 1.",
+    "player": "The id of the player on the ladder.",
+    "players": "The number of seats at the tables. 0 = any number.",
+    "season": "A quarter of a year by UTC, such as `2026-Q4`. Empty = all time.",
     "span": "The days that the ranking covers: `day`, `week` (Monday to Sunday) or `month`.",
     "name": "The name of the edition, of the lesson or of the file.",
     "route": "The code of the route.",
@@ -47,6 +51,7 @@ _PARAMETERS: Final[dict[str, str]] = {
 _BOUNDS: Final[dict[str, dict[str, Any]]] = {
     "page": {"minimum": 1},
     "moves": {"minimum": 0},
+    "players": {"minimum": 0},
     "table_id": {"pattern": f"^{TABLE_ID.pattern}$"},
     "theme": {"enum": list(THEMES)},
 }

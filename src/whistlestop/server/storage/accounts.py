@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.storage import schema
+from whistlestop.server.storage.rated import take_off
 from whistlestop.server.storage.sqlite import intact, legible
 from whistlestop.server.storage.store import SeatResult, Store, result_rows
 
@@ -415,7 +416,8 @@ class AccountStore:
     async def delete(self, person: str) -> bool:
         """Delete a person and their plans, daily attempts, codes, sessions and API tokens.
 
-        Stored results of the person are kept without the person's id.
+        Also remove the person from the ladder. Stored results of the person are kept without
+        the person's id.
 
         Returns:
             Whether the person was deleted. If the person still belongs to a table, the result is
@@ -429,6 +431,7 @@ class AccountStore:
                 return False
             change = update(schema.result).where(schema.result.c.person == person)
             connection.execute(change.values(person=None))
+            take_off(connection, person)
             for table in (
                 schema.ahead,
                 schema.daily,

@@ -138,6 +138,92 @@ over. `counts` is false if the game ended too late for the ranking. `margin` is 
 less the highest score of the bots.
 """
 
+ladder_player = Table(
+    "ladder_player",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False),
+    Column("joined", Float),
+    Index("ladder_player_by_person", "person", unique=True),
+)
+"""The people who are or were on the ladder. `id` is random and may be sent to clients.
+
+`joined` is null after the person has left the ladder. The row is deleted with the person.
+"""
+
+ladder_result = Table(
+    "ladder_result",
+    metadata,
+    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(16)),
+    Column("bot", String(250)),
+    Column("edition", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("started", Float, nullable=False),
+    Column("ended", Float),
+    Column("place", Integer),
+    Column("given_up", Boolean),
+    Column("score", Integer),
+    Column("position", Integer),
+    Index("ladder_result_by_player", "player"),
+    Index("ladder_result_by_position", "position", "ended"),
+)
+"""The seats of games that count for the ladder. The rows are added when a game begins.
+
+`player` is the id of a person or a bot on the ladder. It is null after the person was deleted.
+`bot` is the name of the bot; null for people. `players` is the number of seats. The columns from
+`ended` to `score` are null until the game is over. `position` is the number of the game in the
+order in which games were rated. It is null until the game is rated, and 0 if a row is damaged.
+"""
+
+ladder_change = Table(
+    "ladder_change",
+    metadata,
+    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("edition", String(64), primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+)
+"""The ratings of the players of a game before and after it, computed from `ladder_result`.
+
+There is one row for each seat and each list of the ladder. `edition` is empty in lists of all
+boards, and `players` is 0 in lists of all table sizes.
+"""
+
+ladder_standing = Table(
+    "ladder_standing",
+    metadata,
+    Column("player", String(16), primary_key=True),
+    Column("edition", String(64), primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("season", String(7), primary_key=True),
+    Column("bot", String(250)),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Index("ladder_standing_by_group", "edition", "players", "season"),
+)
+"""The lists of the ladder, computed from `ladder_result`. Each row is a player in a list.
+
+`edition` and `players` name the list as in `ladder_change`. `season` is a quarter such as
+`2026-Q4`, or empty for all time. `games` and `won` count the games of the season, and `total` all
+games up to its end. `mu` and `sigma` are the rating after the last of these games.
+"""
+
+ladder_version = Table(
+    "ladder_version",
+    metadata,
+    Column("version", Integer, primary_key=True, autoincrement=False),
+)
+"""One row: the version of the rating with which `ladder_change` and `ladder_standing` were made."""
+
 entry = Table(
     "entry",
     metadata,

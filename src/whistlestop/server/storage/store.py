@@ -34,6 +34,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, SQLAlch
 from whistlestop.server.storage import migrations, schema
 from whistlestop.server.storage.log import Acknowledged, Log, set_aside
 from whistlestop.server.storage.notify import announce, can_listen
+from whistlestop.server.storage.rated import RatedEnd, RatedStart, begin, finish
 from whistlestop.server.storage.sqlite import legible, open_file, plain_connection, sqlite_file
 from whistlestop.server.storage.writer import Quick, Writer
 
@@ -141,6 +142,8 @@ class Change:
     """The results of the game if these entries end it; otherwise empty."""
     attempt: AttemptResult | None = None
     """The result of a deal of the day if these entries end its game; otherwise None."""
+    rated: RatedStart | RatedEnd | None = None
+    """The beginning or the end of a game for the ladder, if these entries begin or end one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -868,6 +871,10 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
     if change.attempt is not None:
         attempt = update(schema.daily).where(schema.daily.c.table_id == change.table_id)
         connection.execute(attempt.values(asdict(change.attempt)))
+    if isinstance(change.rated, RatedStart):
+        begin(connection, change.table_id, change.rated)
+    elif change.rated is not None:
+        finish(connection, change.table_id, change.rated)
     there = schema.member.c
     here = there.table_id == change.table_id
     for person in sorted(change.joined):

@@ -23,6 +23,7 @@ from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
 from whistlestop.server.sent.daily import DailyDeal, deal_sent
 from whistlestop.server.sent.entries import iso
+from whistlestop.server.sent.ladder import LadderKept, rating_sent
 from whistlestop.server.sent.listing import Ended, Listed, ended_from, listed_from
 from whistlestop.server.storage.accounts import Played
 from whistlestop.server.table.ahead import KeptPlans, read_kept
@@ -366,6 +367,8 @@ class Everything(msgspec.Struct, frozen=True):
     """All tables of the caller."""
     daily: list[DailyDeal]
     """The caller's attempts at the deals of the day, the last day first."""
+    ladder: LadderKept | None
+    """The caller's place on the ladder; null if the caller has never been on it."""
     plans: dict[str, KeptPlans]
     """The caller's plans, as the database keeps them. The keys are the ids of tables."""
 
@@ -401,11 +404,23 @@ async def everything(request: Call) -> Response[bytes]:
         results=await _results(request, caller),
         tables=tables,
         daily=[deal_sent(deal_of(date.fromisoformat(one.day)), one) for one in attempts],
+        ladder=await _ladder(request, caller),
         plans=plans,
     )
     made = json_answer(answer)
     made.headers["content-disposition"] = 'attachment; filename="whistlestop.json"'
     return made
+
+
+async def _ladder(call: Call, caller: Person) -> LadderKept | None:
+    ladder = service_of(call).ladder
+    await ladder.settle()
+    own = await ladder.kept.own(caller.id)
+    if own is None:
+        return None
+    since = (await ladder.kept.joined([caller.id])).get(caller.id)
+    ratings = tuple([rating_sent(one) for one in await ladder.kept.ratings(own)])
+    return LadderKept(own, None if since is None else iso(since), ratings)
 
 
 MOST_TABLES: Final = 100_000

@@ -57,6 +57,12 @@ async def daily_page(request: Call) -> Response[bytes]:
     return await _shell(request)
 
 
+@get("/ladder", include_in_schema=False)
+async def ladder_page(request: Call) -> Response[bytes]:
+    """Return the page of the ladder, with its ratings and the results against others."""
+    return await _shell(request)
+
+
 @get("/learn/{_lesson:str}", include_in_schema=False)
 async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
     """Return the page that finds or sets up the caller's table for a lesson, and opens it."""
@@ -247,6 +253,7 @@ handlers = [
     table_page,
     personal_page,
     daily_page,
+    ladder_page,
     lesson_page,
     puzzles_page,
     puzzle_page,

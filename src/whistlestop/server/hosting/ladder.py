@@ -1,0 +1,90 @@
+"""The ladder: who is on it, and whether the games of tables count."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from whistlestop.server import clock
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.storage.ladder import Changed, LadderStore, RankedPlayer
+from whistlestop.server.storage.ladder import Listing as LadderList
+from whistlestop.server.storage.store import Store
+from whistlestop.server.table.ladder import Uncounted, why_uncounted
+
+
+@dataclass(frozen=True, slots=True)
+class TableOnLadder:
+    """What a table's game means for the ladder."""
+
+    why_not: Uncounted | None
+    """Why the game does not count; None = it counts, as far as is known now."""
+    changes: list[Changed]
+    """How the game has changed the ratings; empty if it is not over or does not count."""
+
+
+class Ladder:
+    """The ladder on one server."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        """Create the object.
+
+        Args:
+            store: the database.
+            tables: the tables of the server.
+        """
+        self.kept = LadderStore(store)
+        self._tables = tables
+        self._settling = asyncio.Lock()
+
+    async def join(self, person: Person) -> None:
+        """Put a person on the ladder. Their games that begin from now on count."""
+        await self.kept.join(person.id, clock.now())
+
+    async def leave(self, person: Person) -> None:
+        """Take a person off the ladder, and hide their ratings and results."""
+        await self.kept.leave(person.id)
+
+    async def is_on(self, person: Person | None) -> bool:
+        """Return whether a person is on the ladder; false if nobody is signed in."""
+        return person is not None and bool(await self.kept.joined([person.id]))
+
+    async def settle(self) -> None:
+        """Rate all games that have ended. Call this before reading ratings.
+
+        Games are rated when somebody looks, and not when they end. So a failure here cannot keep a
+        last move from being saved.
+        """
+        async with self._settling:
+            await self.kept.settle()
+
+    async def mine(self, person: Person | None) -> RankedPlayer | None:
+        """Return a person's row in the list of all boards, table sizes and seasons.
+
+        None if the person is not in the list, or if nobody is signed in.
+        """
+        if person is None:
+            return None
+        return (await self.kept.ranked(LadderList(), "", person.id, 0, 0)).mine
+
+    async def of_table(self, table_id: str) -> TableOnLadder:
+        """Return whether the game of a table counts, and how it has changed the ratings.
+
+        Raises:
+            Refusal: there is no such table, or it is damaged.
+        """
+        async with self._tables.use(table_id) as (_, table):
+            begun = await self.kept.has_begun(table_id)
+            why_not = why_uncounted(table, begun=begun)
+            people = [seat.person for seat in table.seats if seat.kind == "person"]
+            known = [person for person in people if person is not None]
+            waits, over = table.game is None, table.state == "over"
+        if why_not is None and not begun:
+            joined = await self.kept.joined(known) if waits else {}
+            if len(joined) < len(people) or not waits:
+                why_not = "not_joined"
+        if why_not is not None or not over:
+            return TableOnLadder(why_not, [])
+        await self.settle()
+        return TableOnLadder(None, await self.kept.changes(table_id))

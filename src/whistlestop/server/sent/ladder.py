@@ -1,0 +1,239 @@
+"""The ladder, as clients get it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from whistlestop.server.storage.ladder import (
+    PROVISIONAL,
+    ListedRating,
+    Player,
+    RankedPlayer,
+    Rival,
+)
+from whistlestop.server.table.ladder import Uncounted
+
+
+class LadderRow(msgspec.Struct, frozen=True):
+    """A player in a list of the ladder."""
+
+    id: str
+    """The id of the player on the ladder."""
+    rank: int | None
+    """The rank, counted from 1; null if the rating is provisional. Equal ratings share a rank."""
+    name: str
+    """The name of the person; empty for bots, and if the person has chosen none."""
+    bot: str | None
+    """The name of the bot; null for a person."""
+    you: bool
+    """Whether the player is the caller."""
+    games: int
+    """The number of rated games in the season."""
+    won: int
+    """The number of these games that the player won, alone or together with others."""
+    rating: int
+    """The rating at the end of the season, or now. New players have 1500."""
+    uncertainty: int
+    """Two standard deviations of the rating, in the same points. New players have 500."""
+    provisional: bool
+    """Whether the player has had fewer games in this list than `provisional_below`."""
+
+
+class LadderStandings(msgspec.Struct, frozen=True):
+    """A page of a list of the ladder."""
+
+    edition: str | None
+    """The name of the edition whose games are rated; null = all boards."""
+    players: int | None
+    """The number of seats at the tables whose games are rated; null = all table sizes."""
+    season: str | None
+    """The season, a quarter of a year by UTC such as `2026-Q4`; null = all time."""
+    seasons: tuple[str, ...]
+    """The seasons in which games were rated, the last first."""
+    people: int
+    """The number of players in the whole list; 0 if the page lies beyond its end."""
+    rows: tuple[LadderRow, ...]
+    """The players of the page: the highest rating first, provisional ratings last."""
+    mine: LadderRow | None
+    """The caller's row, even if it is on another page; null if the caller is not in the list."""
+    joined: bool
+    """Whether the caller is on the ladder."""
+    provisional_below: int
+    """The number of games in a list below which a rating is provisional."""
+    page: int
+    """The number of the page, counted from 1."""
+    more: bool
+    """Whether there is a further page."""
+
+
+class LadderPlayer(msgspec.Struct, frozen=True):
+    """A player on the ladder."""
+
+    id: str
+    """The id of the player on the ladder."""
+    name: str
+    """The name of the person; empty for bots, and if the person has chosen none."""
+    bot: str | None
+    """The name of the bot; null for a person."""
+    you: bool
+    """Whether the player is the caller."""
+
+
+class LadderRating(msgspec.Struct, frozen=True):
+    """A player's rating in one list of all time."""
+
+    edition: str | None
+    """The name of the edition whose games are rated; null = all boards."""
+    players: int | None
+    """The number of seats at the tables whose games are rated; null = all table sizes."""
+    games: int
+    """The number of rated games."""
+    won: int
+    """The number of these games that the player won, alone or together with others."""
+    rating: int
+    """The rating. New players have 1500."""
+    uncertainty: int
+    """Two standard deviations of the rating, in the same points."""
+    provisional: bool
+    """Whether the player has had too few games in this list for a reliable rating."""
+
+
+class LadderRival(msgspec.Struct, frozen=True):
+    """A player's results against another player."""
+
+    player: LadderPlayer
+    """The other player."""
+    games: int
+    """The number of rated games in which both played."""
+    ahead: int
+    """The number of these games in which the first player came before the other."""
+    behind: int
+    """The number of these games in which the first player came after the other. All other games
+    were ties between the two."""
+    margin: float | None
+    """The mean of the first player's score less the other's. Games in which one of them gave up are
+    left out. Null if there are no others."""
+
+
+class LadderPerson(msgspec.Struct, frozen=True):
+    """A player on the ladder, with ratings and results against others."""
+
+    player: LadderPlayer
+    """The player."""
+    ratings: tuple[LadderRating, ...]
+    """The player's ratings in all lists of all time."""
+    against: tuple[LadderRival, ...]
+    """A page of the results against others, those with the most games first."""
+    page: int
+    """The number of the page, counted from 1."""
+    more: bool
+    """Whether there is a further page."""
+
+
+class LadderChange(msgspec.Struct, frozen=True):
+    """How a game has changed the rating of a player, over all boards and table sizes."""
+
+    seat: int
+    """The number of the seat, counted from 0."""
+    player: str
+    """The id of the player on the ladder."""
+    before: int
+    """The rating before the game."""
+    after: int
+    """The rating after the game."""
+    uncertainty: int
+    """Two standard deviations of the rating after the game, in the same points."""
+
+
+class LadderTable(msgspec.Struct, frozen=True):
+    """What the game of a table means for the ladder."""
+
+    counts: bool
+    """Whether the game counts. Before its end, events such as a hint can still change this. Before
+    its start, other players can."""
+    why_not: Uncounted | None
+    """Why the game does not count; null if it counts."""
+    joined: bool
+    """Whether the caller is on the ladder."""
+    changes: tuple[LadderChange, ...]
+    """The changes of the ratings after a game that counts; otherwise empty. People who have left
+    the ladder are left out."""
+
+
+class LadderMembership(msgspec.Struct, frozen=True):
+    """Whether the caller is on the ladder."""
+
+    joined: bool
+    """Whether the caller is on the ladder."""
+
+
+class LadderKept(msgspec.Struct, frozen=True):
+    """What is kept about the caller's place on the ladder."""
+
+    id: str
+    """The id of the caller on the ladder."""
+    since: str | None
+    """When the caller joined, in UTC (ISO 8601); null if the caller has left the ladder."""
+    ratings: tuple[LadderRating, ...]
+    """The caller's ratings in all lists of all time."""
+
+
+def row_sent(row: RankedPlayer, caller: str | None) -> LadderRow:
+    """Return a row of a list.
+
+    Args:
+        row: the row.
+        caller: the id of the person who asks; None = nobody is signed in.
+    """
+    return LadderRow(
+        id=row.player,
+        rank=row.rank,
+        name=row.name,
+        bot=row.bot,
+        you=_is_caller(row.person, caller),
+        games=row.games,
+        won=row.won,
+        rating=row.rating.shown,
+        uncertainty=row.rating.uncertainty,
+        provisional=row.total < PROVISIONAL,
+    )
+
+
+def rating_sent(one: ListedRating) -> LadderRating:
+    """Return a player's rating in one list."""
+    return LadderRating(
+        edition=one.listing.edition or None,
+        players=one.listing.players or None,
+        games=one.games,
+        won=one.won,
+        rating=one.rating.shown,
+        uncertainty=one.rating.uncertainty,
+        provisional=one.games < PROVISIONAL,
+    )
+
+
+def player_sent(player: Player, caller: str | None) -> LadderPlayer:
+    """Return a player on the ladder.
+
+    Args:
+        player: the player.
+        caller: the id of the person who asks; None = nobody is signed in.
+    """
+    you = _is_caller(player.person, caller)
+    return LadderPlayer(id=player.id, name=player.name, bot=player.bot, you=you)
+
+
+def rival_sent(rival: Rival, caller: str | None) -> LadderRival:
+    """Return a player's results against another player.
+
+    Args:
+        rival: the results.
+        caller: the id of the person who asks; None = nobody is signed in.
+    """
+    margin = None if rival.margin is None else round(rival.margin, 1)
+    other = player_sent(rival.player, caller)
+    return LadderRival(other, rival.games, rival.ahead, rival.behind, margin)
+
+
+def _is_caller(person: str | None, caller: str | None) -> bool:
+    return person is not None and person == caller

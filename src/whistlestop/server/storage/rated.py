@@ -1,0 +1,143 @@
+"""The results of games that count for the ladder, written with the entries that begin or end them.
+
+Who is on the ladder is decided when a game begins. So nobody can avoid a bad result by leaving.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from whistlestop.server.storage import schema
+
+
+@dataclass(frozen=True, slots=True)
+class RatedStart:
+    """The beginning of a game that counts if all its people are on the ladder."""
+
+    edition: str
+    at: float
+    """When the game begins, in seconds since 1970."""
+    seats: tuple[tuple[str | None, str | None], ...]
+    """The id of the person and the name of the bot on each seat. One of them is None."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEnd:
+    """A seat at the end of a game."""
+
+    person: str | None
+    """The id of the person who has the seat; None if there is none."""
+    bot: str | None
+    """The name of the bot that has the seat; None if a person has it."""
+    given_up: bool
+    """Whether the person has resigned, or has left the game to a bot."""
+    rank: int
+    """The rank on the score sheet, counted from 1."""
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedEnd:
+    """The end of a game that may count."""
+
+    at: float
+    """When the game ended, in seconds since 1970."""
+    seats: tuple[SeatEnd, ...]
+    """The seats; empty if the game does not count, for example because hints were given."""
+
+
+def bot_id(bot: str) -> str:
+    """Return the id of a bot on the ladder. It is the same on all servers."""
+    return "b" + hashlib.sha256(bot.encode()).hexdigest()[:11]
+
+
+def places(seats: list[SeatEnd]) -> list[int]:
+    """Return the place of each seat, counted from 1. Those who gave up share the last place."""
+    keys = [(one.given_up, 0 if one.given_up else one.rank) for one in seats]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def begin(connection: Connection, table_id: str, start: RatedStart) -> None:
+    """Add the seats of a game that begins, unless one of its people is not on the ladder."""
+    columns = schema.ladder_player.c
+    people = [person for person, _ in start.seats if person is not None]
+    found = select(columns.person, columns.id).where(
+        columns.person.in_(people), columns.joined <= start.at
+    )
+    ids: dict[str, str] = {row[0]: row[1] for row in connection.execute(found)}
+    if len(ids) < len(people):
+        return
+    rows: list[dict[str, Any]] = []
+    for number, (person, bot) in enumerate(start.seats):
+        player = ids[person] if person is not None else bot_id(bot or "")
+        rows.append(
+            {
+                "table_id": table_id,
+                "seat": number,
+                "player": player,
+                "bot": bot,
+                "edition": start.edition,
+                "players": len(start.seats),
+                "started": start.at,
+            }
+        )
+    connection.execute(insert(schema.ladder_result), rows)
+
+
+def finish(connection: Connection, table_id: str, end: RatedEnd) -> None:
+    """Write the results of a game that ends, or delete its rows if it does not count.
+
+    A person who no longer has the seat with which they began has given up. If a bot has lost its
+    seat, the game does not count. Nothing changes if the game does not count from the beginning, or
+    has results already.
+    """
+    columns, players = schema.ladder_result.c, schema.ladder_player.c
+    here = (columns.table_id == table_id) & columns.ended.is_(None)
+    found = (
+        select(columns.seat, columns.bot, players.person)
+        .outerjoin(schema.ladder_player, players.id == columns.player)
+        .where(here)
+        .order_by(columns.seat)
+    )
+    begun = connection.execute(found).all()
+    if not begun:
+        return
+    ended: list[SeatEnd] = []
+    counts = len(begun) == len(end.seats)
+    for row, seat in zip(begun, end.seats, strict=False):
+        counts = counts and (row.bot is None or row.bot == seat.bot)
+        lost = row.bot is None and (row.person is None or seat.person != row.person)
+        given_up = seat.given_up or lost
+        ended.append(SeatEnd(seat.person, seat.bot, given_up, seat.rank, seat.score))
+    if not counts:
+        connection.execute(delete(schema.ladder_result).where(here))
+        return
+    for row, seat, place in zip(begun, ended, places(ended), strict=True):
+        values = {
+            "ended": end.at,
+            "place": place,
+            "given_up": seat.given_up,
+            "score": seat.score,
+        }
+        one = here & (columns.seat == row.seat)
+        connection.execute(update(schema.ladder_result).where(one).values(values))
+
+
+def take_off(connection: Connection, person: str) -> None:
+    """Remove a person who is being deleted from the ladder.
+
+    The results stay without the person, because the ratings of others follow from them. So do the
+    person's ratings before each game. No id links these results to each other.
+    """
+    found = select(schema.ladder_player.c.id).where(schema.ladder_player.c.person == person)
+    player = connection.execute(found).scalar_one_or_none()
+    if player is None:
+        return
+    results, standings = schema.ladder_result, schema.ladder_standing
+    connection.execute(update(results).where(results.c.player == player).values(player=None))
+    connection.execute(delete(standings).where(standings.c.player == player))
+    connection.execute(delete(schema.ladder_player).where(schema.ladder_player.c.id == player))

@@ -1,0 +1,128 @@
+"""Which games count for the ladder, and with what result."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from whistlestop.server.storage.rated import RatedEnd, RatedStart, SeatEnd
+from whistlestop.server.table.table import Table
+
+Uncounted = Literal[
+    "record",
+    "lesson",
+    "puzzle",
+    "branch",
+    "daily",
+    "own_board",
+    "one_device",
+    "only_bots",
+    "hints",
+    "explained",
+    "taken_back",
+    "closed",
+    "not_joined",
+]
+"""Why a game does not count for the ladder.
+
+`record`: it was played elsewhere. `lesson`, `puzzle`, `branch`, `daily`: its deal is known.
+`own_board`: it has a player's own edition. `one_device`: several people share a device.
+`only_bots`: no person plays. `hints`: hints are allowed, or a player had a hint or a coach.
+`explained`: bots explain their moves. `taken_back`: moves were taken back after they had shown
+something. `closed`: the table was closed without a result. `not_joined`: one of the people was not
+on the ladder when the game began.
+"""
+
+
+def why_uncounted(table: Table, *, begun: bool = False) -> Uncounted | None:
+    """Return why a game cannot count, whoever is on the ladder; None if it can count.
+
+    The reason can arise during the game.
+
+    Args:
+        table: the table. Before the start, open seats are left out.
+        begun: whether the game counted when it began, so that its players need not be checked.
+    """
+    if table.imported:
+        return "record"
+    if table.lesson is not None:
+        return "lesson"
+    if table.puzzle is not None:
+        return "puzzle"
+    if table.branch is not None:
+        return "branch"
+    if table.daily is not None:
+        return "daily"
+    if table.edition_text is not None:
+        return "own_board"
+    if table.state == "closed":
+        return "closed"
+    if not begun:
+        people = [seat.person for seat in table.seats if seat.kind == "person"]
+        if len({*people}) < len(people):
+            return "one_device"
+        if all(seat.kind == "bot" for seat in table.seats):
+            return "only_bots"
+    return _spoilt(table)
+
+
+def _spoilt(table: Table) -> Uncounted | None:
+    """Return which of a table's options or which past event keeps the game from counting."""
+    if table.options.hinted or table.hints.positions or table.hints.coached:
+        return "hints"
+    # `explained_since` is 0 if bots have explained their moves from the beginning or never.
+    begun = table.moves.entries[0] if table.moves.entries else table.version
+    if table.options.explained or table.explained_since > begun:
+        return "explained"
+    return "taken_back" if table.moves.looked else None
+
+
+def rated_start(table: Table) -> RatedStart | None:
+    """Return the beginning of a game for the ladder; None if the game cannot count.
+
+    Call this with the entry that starts the game as the table's last entry.
+    """
+    if table.state != "playing" or why_uncounted(table) is not None:
+        return None
+    seats = tuple(
+        [(seat.person, None) if seat.kind == "person" else (None, seat.bot) for seat in table.seats]
+    )
+    return RatedStart(table.edition.name, table.updated, seats)
+
+
+def rated_end(table: Table) -> RatedEnd | None:
+    """Return the end of a game for the ladder; None if the game has not ended.
+
+    The end has no seats if the game does not count.
+    """
+    if table.game is None or not table.ended:
+        return None
+    if table.state != "over" or why_uncounted(table, begun=True) is not None:
+        return RatedEnd(table.updated, ())
+    seats = tuple(
+        [
+            SeatEnd(
+                person=seat.person if seat.kind == "person" else None,
+                bot=seat.bot if seat.kind == "bot" else None,
+                given_up=seat.kind == "person" and _given_up(table, number),
+                rank=column.rank,
+                score=column.total,
+            )
+            for number, (seat, column) in enumerate(
+                zip(table.seats, table.game.score_sheet().players, strict=True)
+            )
+        ]
+    )
+    return RatedEnd(table.updated, seats)
+
+
+def _given_up(table: Table, seat: int) -> bool:
+    """Return whether a person has resigned, or has left the game to a bot that stands in.
+
+    The bot has the game if it plays at the end, or has made at least half of the seat's moves.
+    """
+    there = table.seats[seat]
+    if there.resigned or there.standin:
+        return True
+    makers = [table.log[number - 1] for number in table.moves.entries[1:]]
+    own = [one.by for one in makers if one.seat == seat]
+    return 2 * own.count("standin") >= len(own) > 0
