@@ -41,7 +41,7 @@ def catalogue(code: str, folder: str = "") -> Catalogue:
 
 def spoken() -> Catalogue:
     """Return all English sentences that the page finds by `t`."""
-    folders = ("", "reviews", "ahead", "me")
+    folders = ("", "reviews", "ladder", "ahead", "me")
     return {key: words for folder in folders for key, words in catalogue("en", folder).items()}
 
 
@@ -58,7 +58,7 @@ def holes(sentence: str | dict[str, str]) -> set[str]:
     return {hole for text in texts for hole in re.findall(r"\{(\w+)\}", text)}
 
 
-@pytest.mark.parametrize("folder", ["", "rules", "reviews", "ahead", "me", "terminal"])
+@pytest.mark.parametrize("folder", ["", "rules", "reviews", "ladder", "ahead", "me", "terminal"])
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_is_complete(code: str, folder: str) -> None:
     english, other = catalogue("en", folder), catalogue(code, folder)

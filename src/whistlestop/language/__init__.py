@@ -4,9 +4,10 @@ The page and the terminal both read these files. `*.json` has the sentences. `pl
 language's own names for places if they differ from the names on the board. `commands/` has the
 words that players may type for a move. `rules/` has the texts of the rules pages. `terminal/` has
 the sentences that only the terminal shows. `lessons/` has the texts of the lessons. `reviews/` has
-the texts of reviews, hints and puzzles, `daily/` those about the deal of the day, `ahead/` those
-about plans, and `me/` those of the personal page. The page loads these when they are needed. `api/`
-has the sentences that the server sends only to programs, in English alone.
+the texts of reviews, hints and puzzles, `daily/` those about the deal of the day, `ladder/` those
+about the ladder, `ahead/` those about plans, and `me/` those of the personal page. The page loads
+these when they are needed. `api/` has the sentences that the server sends only to programs, in
+English alone.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ const PAGES = [
   ],
   [/^\/learn\/([^/]+)/, async (id) => opening("lessons", id), ["start"]],
   [/^\/daily$/, async () => html`<${(await import("./pages/daily/daily.js")).DailyPage} />`, ["start", "daily"]],
+  [/^\/ladder$/, async () => html`<${(await import("./pages/ladder/ladder.js")).LadderPage} />`, ["start", "ladder"]],
   [
     /^\/puzzles$/,
     async () => html`<${(await import("./pages/puzzles/puzzles.js")).PuzzlesPage} />`,

@@ -1,13 +1,20 @@
 // The reader's personal page: name and colour, games, results, other devices, and the deletion of all data.
 import { html, useEffect, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
+import { late, loadStyles } from "../../controls/late.js";
 import { Header } from "../../controls/menu.js";
-import { numberWords, t, tOr } from "../../language/index.js";
+import { addCatalogue, numberWords, t, tOr } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
 import { get, post } from "../../net/api.js";
 import { Devices, broughtCode } from "./devices.js";
 import { Colours, Name } from "./person.js";
 import { Tables } from "../start/table-list.js";
+
+const LadderSection = late(
+  async () =>
+    (await Promise.all([import("../ladder/membership.js"), loadStyles(["ladder"]), addCatalogue("ladder/")]))[0]
+      .LadderSection,
+);
 
 export function PersonalPage() {
   const [running, setRunning] = useState(/** @type {Sent.Listed[] | null} */ (null));
@@ -46,6 +53,7 @@ export function PersonalPage() {
         </${Tables}>`
       }
       ${results && html`<${Results} results=${results} />`}
+      <${LadderSection} key=${`ladder-${who}`} />
       <${Finished} key=${`finished-${who}`} onProblem=${setProblem} />
       ${!brought && devices}
       <${Everything} />

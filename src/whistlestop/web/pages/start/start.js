@@ -80,11 +80,11 @@ export function StartPage() {
   }, []);
   const newcomer = !lastTable.value && tables.mine.length === 0;
   const startHere = html`<${StartHere} lessons=${lessons} editions=${editions} newcomer=${newcomer} />`;
-  const puzzles = html`<a href="/puzzles">${t("start.puzzles")}</a>`;
+  const links = html`<a href="/puzzles">${t("start.puzzles")}</a> <a href="/ladder">${t("start.ladder")}</a>`;
   const moreToPlay =
     today && spoken
-      ? html`<${DailyCard} today=${today} strip=${true}>${puzzles}</${DailyCard}>`
-      : html`<p class="more-to-play">${puzzles}</p>`;
+      ? html`<${DailyCard} today=${today} strip=${true}>${links}</${DailyCard}>`
+      : html`<p class="more-to-play">${links}</p>`;
   return html`
     <${Header}><${Name} /><${ColourMenu} /></${Header}>
     <main id="main" class="start">

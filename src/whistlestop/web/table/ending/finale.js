@@ -19,6 +19,8 @@ import { Counts, Course } from "./statistics.js";
 
 const DailyEnding = late(async () => (await import("../../pages/daily/ending.js")).DailyEnding);
 
+const LadderNote = late(async () => (await import("../../pages/ladder/note.js")).LadderNote);
+
 /** Milliseconds between the last move and the first scene. */
 const LAST_MOVE = 1200;
 
@@ -88,6 +90,7 @@ export function Finale({ store }) {
             <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("finale.label")}>
               <${Sheet} lines=${lines} sheet=${sheet} table=${table} />
             </div>
+            <${LadderNote} store=${store} />
             <${Looked} table=${table} />
             <${Luck} table=${table} />`,
         },

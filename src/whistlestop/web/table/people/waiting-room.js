@@ -1,12 +1,15 @@
 // The waiting room before a game: the seats, the invitation, and the rules of the table.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
+import { late } from "../../controls/late.js";
 import { Piece } from "../../controls/pictures.js";
 import { ownShare } from "../../luck.js";
 import { playerName } from "../../names/names.js";
 import { pieceOf } from "./colours.js";
 import { ColourAtTable, SitBeside } from "./hot-seat.js";
 import { BotRule, Invite, SeatsAndTable, StandinRule } from "./people.js";
+
+const LadderNote = late(async () => (await import("../../pages/ladder/note.js")).LadderNote);
 
 /**
  * The waiting room, in which people take seats, invite others and start the game.
@@ -59,6 +62,7 @@ export function WaitingRoom({ store, me, ready, children }) {
     <${StandinRule} store=${store} />
     <${BotRule} store=${store} />
     ${table.hints.allowed && html`<p class="quiet hints-allowed">${t("advice.allowed")}</p>`}
+    <${LadderNote} store=${store} />
     ${seated && html`<div class="oneself">${children}</div>`}
     <${SeatsAndTable} store=${store} />
   </section>`;
