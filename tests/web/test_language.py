@@ -29,6 +29,9 @@ CODES = ["en", "it", "nl", "de", "fr"]
 
 Catalogue = dict[str, str | dict[str, str]]
 
+SPOKEN = ("", "reviews", "ladder", "ahead", "files", "me")
+"""The folders of the catalogues in which `t` finds sentences."""
+
 
 def catalogue(code: str, folder: str = "") -> Catalogue:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -41,8 +44,7 @@ def catalogue(code: str, folder: str = "") -> Catalogue:
 
 def spoken() -> Catalogue:
     """Return all English sentences that the page finds by `t`."""
-    folders = ("", "reviews", "ladder", "ahead", "me")
-    return {key: words for folder in folders for key, words in catalogue("en", folder).items()}
+    return {key: words for folder in SPOKEN for key, words in catalogue("en", folder).items()}
 
 
 def sources() -> str:
@@ -58,7 +60,7 @@ def holes(sentence: str | dict[str, str]) -> set[str]:
     return {hole for text in texts for hole in re.findall(r"\{(\w+)\}", text)}
 
 
-@pytest.mark.parametrize("folder", ["", "rules", "reviews", "ladder", "ahead", "me", "terminal"])
+@pytest.mark.parametrize("folder", [*SPOKEN, "rules", "terminal"])
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_is_complete(code: str, folder: str) -> None:
     english, other = catalogue("en", folder), catalogue(code, folder)
@@ -120,7 +122,7 @@ def test_every_reason_can_be_said(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_common_fault_of_a_file_can_be_said(code: str) -> None:
-    words = catalogue(code)
+    words = catalogue(code, "files")
     own = {"line", "entry", "guess", "quoted", "other", "detail"}
     said = {key.removeprefix("fault.") for key in words if key.startswith("fault.")}
     assert said == COMMON.keys() | own

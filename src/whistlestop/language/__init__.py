@@ -5,9 +5,9 @@ language's own names for places if they differ from the names on the board. `com
 words that players may type for a move. `rules/` has the texts of the rules pages. `terminal/` has
 the sentences that only the terminal shows. `lessons/` has the texts of the lessons. `reviews/` has
 the texts of reviews, hints and puzzles, `daily/` those about the deal of the day, `ladder/` those
-about the ladder, `ahead/` those about plans, and `me/` those of the personal page. The page loads
-these when they are needed. `api/` has the sentences that the server sends only to programs, in
-English alone.
+about the ladder, `ahead/` those about plans, `files/` those about files of records and editions and
+their faults, and `me/` those of the personal page. The page loads these when they are needed.
+`api/` has the sentences that the server sends only to programs, in English alone.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ class Language:
         if code not in LANGUAGES:
             raise ValueError(f"{code!r} is no language here; use one of {', '.join(LANGUAGES)}")
         self.code = code
-        sentences: dict[str, Sentence] = catalogue("", code) | catalogue(besides, code)
+        sentences: dict[str, Sentence] = catalogue("", code) | catalogue("files", code)
+        sentences |= catalogue(besides, code)
         # Only the page needs no-break spaces.
         self._sentences = {key: _plain(sentence) for key, sentence in sentences.items()}
         self._places: dict[str, dict[str, str]] = catalogue("places", code)

@@ -23,7 +23,12 @@ const opening = async (kind, name) =>
  * @type {[RegExp, (id: string) => Promise<Child>, string[]?][]}
  */
 const PAGES = [
-  [/^\/$/, async () => html`<${(await import("./pages/start/start.js")).StartPage} />`, ["start", "daily"]],
+  [
+    /^\/$/,
+    async () =>
+      html`<${(await Promise.all([import("./pages/start/start.js"), addCatalogue("files/")]))[0].StartPage} />`,
+    ["start", "daily"],
+  ],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
   [
     /^\/replay\/([^/]+)/,

@@ -2,7 +2,7 @@
 // Everything else goes to the server, as in a tab.
 const STORE = "offline";
 const FOLDER = "/static/offline/";
-const PAGE = `${FOLDER}page.html`;
+const PAGE = "/static/offline/page.html";
 
 addEventListener("install", (/** @type {any} */ event) => {
   const kept = [PAGE, `${FOLDER}offline.css`, `${FOLDER}offline.js`];
