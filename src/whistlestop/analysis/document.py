@@ -14,6 +14,7 @@ from whistlestop.analysis.review import (
     Review,
     ReviewedDecision,
     ReviewedMove,
+    Tally,
 )
 from whistlestop.analysis.trust import Trust, trust_in
 from whistlestop.analysis.verdicts import Verdict
@@ -271,19 +272,36 @@ def player_document(player: PlayerReview, name: str, bot: str | None = None) -> 
         name: the player's name.
         bot: the name of the bot that played, or None for a person.
     """
+    account = account_document(player.account) if player.account else None
+    return player_of(player, account, player.seat, name, bot)
+
+
+def player_of(
+    counted: Tally, account: AccountDocument | None, seat: int, name: str, bot: str | None
+) -> PlayerDocument:
+    """Return what a review says about a player, from its parts.
+
+    Args:
+        counted: the player's verdicts, counted.
+        account: where the player's result comes from; None = this is not known.
+        seat: the player's seat, counted from 0.
+        name: the player's name.
+        bot: the name of the bot that played, or None for a person.
+    """
     return PlayerDocument(
-        seat=player.seat,
+        seat=seat,
         name=name,
         bot=bot,
-        decisions=player.decisions,
-        verdicts=player.verdicts,
-        accuracy=player.accuracy,
-        lost=player.lost,
-        account=_account(player.account) if player.account else None,
+        decisions=counted.decisions,
+        verdicts=counted.verdicts,
+        accuracy=counted.accuracy,
+        lost=counted.lost,
+        account=account,
     )
 
 
-def _account(account: Account) -> AccountDocument:
+def account_document(account: Account) -> AccountDocument:
+    """Return where a player's result comes from as a struct that `msgspec.json.encode` writes."""
     return AccountDocument(
         start=_term(account.start),
         own=_term(account.own),

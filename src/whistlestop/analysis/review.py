@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +14,9 @@ from whistlestop.analysis.verdicts import (
     NO_LOSS,
     Loss,
     Verdict,
-    measure,
+    at_once,
+    measuring,
+    playing,
     verdict_on,
 )
 from whistlestop.judge.comparison import Comparison, Outlook
@@ -123,18 +125,27 @@ class ReviewedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReview:
-    """What a review says about a player."""
+class Judged:
+    """The verdict on a decision, without its evidence."""
 
+    move: int
+    """The index of the move in `Game.moves`."""
     seat: int
+    verdict: Verdict
+    loss: float
+    """How much lower the chance to win was than after the best action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player's verdicts, counted."""
+
     decisions: int
     """The number of decisions with more than one legal action."""
     verdicts: dict[Verdict, int]
     """The number of decisions with each verdict."""
     lost: float
     """The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win."""
-    account: Account | None
-    """Where the player's result comes from. None if the game is not over or luck is not told."""
 
     @property
     def accuracy(self) -> float | None:
@@ -144,6 +155,15 @@ class PlayerReview:
         """
         wrong = sum(self.verdicts[verdict] for verdict in MISTAKES)
         return 1 - wrong / self.decisions if self.decisions else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview(Tally):
+    """What a review says about a player."""
+
+    seat: int
+    account: Account | None
+    """Where the player's result comes from. None if the game is not over or luck is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +180,46 @@ class Review:
 
         Only inaccuracies, mistakes and blunders count.
         """
-        wrong = [move for move in self.moves if move.verdict in MISTAKES]
-        wrong.sort(key=_lost, reverse=True)
-        return tuple(sorted(wrong[:TURNING_POINTS], key=lambda move: move.move))
+        found = turning_points(_judged(self.moves))
+        return tuple(move for move in self.moves if move.move in found)
 
 
-def _lost(move: ReviewedMove) -> float:
-    return move.decision.loss.chance if move.decision else 0.0
+def turning_points(judged: Iterable[Judged]) -> tuple[int, ...]:
+    """Return the moves of the decisions that lost most, at most three, in the order of the game.
+
+    Only inaccuracies, mistakes and blunders count.
+
+    Args:
+        judged: the decisions, in the order of the game.
+    """
+    wrong = sorted(
+        (one for one in judged if one.verdict in MISTAKES), key=lambda one: one.loss, reverse=True
+    )
+    return tuple(sorted(one.move for one in wrong[:TURNING_POINTS]))
+
+
+def tally(judged: Iterable[Judged], seat: int) -> Tally:
+    """Count the verdicts on the decisions of a seat.
+
+    Args:
+        judged: the decisions of all seats.
+        seat: the seat.
+    """
+    own = [one for one in judged if one.seat == seat]
+    counted = Counter(one.verdict for one in own)
+    return Tally(
+        decisions=len(own),
+        verdicts={verdict: counted[verdict] for verdict in Verdict},
+        lost=sum((one.loss for one in own if one.verdict in MISTAKES), 0.0),
+    )
+
+
+def _judged(moves: Iterable[ReviewedMove]) -> list[Judged]:
+    return [
+        Judged(move.move, move.seat, move.decision.verdict, move.decision.loss.chance)
+        for move in moves
+        if move.decision is not None
+    ]
 
 
 def reviewed_moves(
@@ -200,7 +253,7 @@ def reviewed_moves(
         if effort.luck_worlds:
             worlds = effort.luck_worlds * (1 if asked.taken == asked.prior else DIFFERING)
             values = move_values(asked, worlds, seed + _LUCK + asked.move)
-        decision = _decision(asked, effort, seed, line, plan) if asked.several else None
+        decision = at_once(judging(asked, effort, seed, line, plan)) if asked.several else None
         return ReviewedMove(
             asked.move, asked.view.turns, asked.seat, asked.action, decision, values
         )
@@ -208,7 +261,26 @@ def reviewed_moves(
     return in_order(work, asked_in(game), effort.threads)
 
 
-def _decision(asked: Asked, effort: Effort, seed: int, line: int, plan: int) -> ReviewedDecision:
+def judging(
+    asked: Asked,
+    effort: Effort,
+    seed: int,
+    line: int = LINE,
+    plan: int = PLAN,
+    step: int | None = None,
+) -> Generator[None, None, ReviewedDecision]:
+    """Judge one decision in steps. The generator returns the verdict with its evidence.
+
+    Args:
+        asked: a decision with more than one legal action.
+        effort: how thorough the judgement is. `luck_worlds` and `threads` have no effect.
+        seed: the seed of all worlds, at least 0.
+        line: the maximum number of actions in the line of each candidate.
+        plan: the maximum number of steps in the plan of each candidate.
+        step: the maximum number of worlds that are played in one step; None = no maximum. The
+            search for a better action is one step.
+    """
+    step = effort.most_worlds if step is None else step
     evaluation = evaluate(
         asked.view,
         playouts=effort.playouts,
@@ -219,6 +291,7 @@ def _decision(asked: Asked, effort: Effort, seed: int, line: int, plan: int) -> 
         own=asked.own,
         also=(asked.action,),
     )
+    yield
     comparison = Comparison(
         asked.view,
         (evaluation.choice, asked.action),
@@ -226,12 +299,11 @@ def _decision(asked: Asked, effort: Effort, seed: int, line: int, plan: int) -> 
         horizon=0,
         own=asked.own,
     )
+    least, most = effort.least_worlds, effort.most_worlds
     if evaluation.choice == asked.action:
-        comparison.play(effort.least_worlds)
+        yield from playing(comparison, least, step)
         return ReviewedDecision(evaluation, Verdict.BEST, NO_LOSS, comparison.outlook(asked.action))
-    loss = measure(
-        comparison, asked.action, evaluation.choice, effort.least_worlds, effort.most_worlds
-    )
+    loss = yield from measuring(comparison, asked.action, evaluation.choice, least, most, step)
     return ReviewedDecision(evaluation, verdict_on(loss), loss, comparison.outlook(asked.action))
 
 
@@ -244,8 +316,9 @@ def summed_up(game: Game, moves: Sequence[ReviewedMove]) -> Review:
     """
     sheet = game.score_sheet() if game.over and len(moves) == game.length else None
     found = _accounts(moves, sheet)
+    judged = _judged(moves)
     players = tuple(
-        _player(seat, moves, found[seat] if found else None) for seat in range(len(game.seats))
+        _player(seat, judged, found[seat] if found else None) for seat in range(len(game.seats))
     )
     return Review(game, tuple(moves), players)
 
@@ -274,13 +347,6 @@ def _accounts(
     return accounts(values, sheet)
 
 
-def _player(seat: int, moves: Sequence[ReviewedMove], account: Account | None) -> PlayerReview:
-    own = [move.decision for move in moves if move.seat == seat and move.decision]
-    counted = Counter(decision.verdict for decision in own)
-    return PlayerReview(
-        seat=seat,
-        decisions=len(own),
-        verdicts={verdict: counted[verdict] for verdict in Verdict},
-        lost=sum((one.loss.chance for one in own if one.verdict in MISTAKES), 0.0),
-        account=account,
-    )
+def _player(seat: int, judged: Sequence[Judged], account: Account | None) -> PlayerReview:
+    counted = tally(judged, seat)
+    return PlayerReview(counted.decisions, counted.verdicts, counted.lost, seat, account)

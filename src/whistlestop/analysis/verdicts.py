@@ -8,12 +8,15 @@ because the search has chosen it for its luck.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from whistlestop.actions import Action
 from whistlestop.judge.comparison import Comparison
+
+Result = TypeVar("Result")
 
 SURE: Final = 2.0
 """The number of standard errors that make a loss certain."""
@@ -106,11 +109,49 @@ def measure(comparison: Comparison, taken: Action, better: Action, least: int, m
         least: the minimum number of worlds.
         most: the maximum number of worlds, at least `least`.
     """
+    return at_once(measuring(comparison, taken, better, least, most, most))
+
+
+def measuring(
+    comparison: Comparison, taken: Action, better: Action, least: int, most: int, step: int
+) -> Generator[None, None, Loss]:
+    """Measure a loss as `measure` does, in steps. The generator returns the loss.
+
+    Args:
+        comparison: a comparison of both actions, without worlds.
+        taken: the action.
+        better: the action that seems better.
+        least: the minimum number of worlds.
+        most: the maximum number of worlds, at least `least`.
+        step: the maximum number of worlds that are played in one step.
+    """
     worlds = least
     while True:
-        comparison.play(worlds - comparison.worlds)
+        yield from playing(comparison, worlds, step)
         chance, error = comparison.loss(better, taken)
         loss = Loss(chance, max(error, 1 / worlds), worlds)
         if worlds >= most or is_clear(loss):
             return loss
         worlds = min(2 * worlds, most)
+
+
+def playing(comparison: Comparison, worlds: int, step: int) -> Generator[None]:
+    """Play a comparison in steps until it has been played in a number of worlds.
+
+    Args:
+        comparison: the comparison.
+        worlds: the number of worlds.
+        step: the maximum number of worlds that are played in one step.
+    """
+    while comparison.worlds < worlds:
+        comparison.play(min(step, worlds - comparison.worlds))
+        yield
+
+
+def at_once(steps: Generator[None, None, Result]) -> Result:
+    """Take all steps of a generator, and return what the generator returns."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
