@@ -12,14 +12,17 @@ from whistlestop import edition_names
 from whistlestop.actions import BuildStation, ClaimRoute, DrawDeck, DrawDisplay, KeepTickets
 from whistlestop.analysis.puzzles.finding import (
     FEWEST_KINDS,
-    USUAL,
-    Thoroughness,
     holds,
+    is_promising,
+    puzzle_at,
     puzzles_in,
+    seems_missed,
     source_of,
 )
 from whistlestop.analysis.puzzles.puzzle import (
     HARDEST,
+    USUAL,
+    Thoroughness,
     editions_with_puzzles,
     kind_of,
     puzzle_named,
@@ -31,6 +34,7 @@ from whistlestop.analysis.puzzles.puzzle import (
 )
 from whistlestop.analysis.verdicts import SURE
 from whistlestop.bots.levels import LEVELS
+from whistlestop.judge.evaluation import Candidate, Evaluation
 from whistlestop.play.record import Reader
 
 
@@ -119,5 +123,33 @@ def test_puzzles_are_found_in_a_game_and_hold_in_new_worlds() -> None:
     for puzzle in found:
         assert game.moves[puzzle.move].seat == puzzle.seat
         assert puzzle.worlds == 300
+        # A decision that another search found promising is judged by the same rules.
+        assert puzzle_at(game, puzzle.move, puzzle.best, 7, how) == puzzle
+        other = puzzle.others[0].action
+        assert puzzle_at(game, puzzle.move, other, 7, how) is None
     # Most of them are clear in other worlds, too, and none is if the worst action is called best.
     assert sum(holds(source, puzzle, 600, 3) for puzzle in found) >= len(found) / 2
+
+
+def test_a_player_seems_to_miss_what_is_clearly_the_best() -> None:
+    def candidate(words: str, chance: float) -> Candidate:
+        action = DrawDeck() if words == "deck" else DrawDisplay(words)
+        return Candidate(action, chance, 0.01, 0.0, 1.0, 0.0, 0.0, 50, False, (), ())
+
+    def judged(*candidates: Candidate) -> Evaluation:
+        return Evaluation(candidates[0].action, candidates, 160, 80)
+
+    clear = judged(candidate("red", 0.7), candidate("deck", 0.5), candidate("blue", 0.3))
+    assert seems_missed(clear, DrawDeck())
+    assert not seems_missed(clear, DrawDisplay("red"))
+    close = judged(candidate("red", 0.6), candidate("deck", 0.51))
+    assert not seems_missed(close, DrawDeck())
+    assert seems_missed(close, DrawDeck(), Thoroughness(quick_gap=0.05))
+    # With nothing to choose from, nothing is missed.
+    assert not is_promising(judged(candidate("red", 0.6)))
+
+
+def test_a_forced_move_is_no_puzzle() -> None:
+    game = played_by("london", ("casual", "casual"), 1)
+    with pytest.raises(ValueError, match=r"is no decision"):
+        puzzle_at(game, game.length, "draw deck", 0)

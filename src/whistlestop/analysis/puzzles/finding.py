@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from whistlestop.actions import Action
 from whistlestop.analysis.puzzles.puzzle import (
     HARDEST,
+    USUAL,
     Other,
     Puzzle,
     Source,
     Step,
+    Thoroughness,
     kind_of,
     topic_of,
 )
@@ -41,27 +42,6 @@ FEWEST_KINDS: Final = 3
 LEVEL_PLAYOUTS: Final = 200
 """The number of playouts with which levels that search try to solve a puzzle."""
 
-
-@dataclass(frozen=True, slots=True)
-class Thoroughness:
-    """The numbers of playouts with which puzzles are found, and how clear a puzzle must be."""
-
-    quick_playouts: int = 160
-    """The playouts of the first search, in every decision."""
-    quick_gap: float = 0.10
-    """How much more chance to win the best kind of action must have in the first search."""
-    deep_playouts: int = 1600
-    """The playouts of the second search."""
-    worlds: int = 1200
-    """The number of new worlds in which the best actions are compared."""
-    loss: float = 0.08
-    """The smallest loss of all other actions, as a part of a win."""
-    sure_loss: float = 0.04
-    """What the loss of all other actions must exceed even if it is `SURE` standard errors
-    smaller."""
-
-
-USUAL: Final = Thoroughness()
 
 _DEEP: Final = Settings(candidates=24, horizon=0)
 _COMPARED: Final = 5
@@ -88,11 +68,67 @@ def puzzles_in(game: Game, seed: int, how: Thoroughness = USUAL) -> Iterator[Puz
             line=0,
             plan=0,
         )
-        rivals = _rivals(quick)
-        if rivals and quick.candidates[0].chance - rivals[0].chance >= how.quick_gap:
+        if is_promising(quick, how):
             found = _confirmed(game, asked, quick.choice, seed, how)
             if found is not None:
                 yield found
+
+
+def is_promising(evaluation: Evaluation, how: Thoroughness = USUAL) -> bool:
+    """Return whether one kind of action seems so much better than all others that a look pays.
+
+    Args:
+        evaluation: what a first search says about the decision.
+        how: how clear a puzzle must be.
+    """
+    rivals = _rivals(evaluation)
+    return bool(rivals) and evaluation.candidates[0].chance - rivals[0].chance >= how.quick_gap
+
+
+def seems_missed(evaluation: Evaluation, taken: Action, how: Thoroughness = USUAL) -> bool:
+    """Return whether a player seems to have missed an action that is clearly the best.
+
+    Args:
+        evaluation: what a first search says about the decision.
+        taken: the action that was taken.
+        how: how clear a puzzle must be.
+    """
+    other = kind_of(evaluation.choice) != kind_of(taken)
+    return other and is_promising(evaluation, how)
+
+
+def puzzle_at(
+    game: Game, move: int, choice: str, seed: int, how: Thoroughness = USUAL
+) -> Puzzle | None:
+    """Return the puzzle that a decision of a game is; None if it is none.
+
+    A decision that a first search found promising (`is_promising`) is judged again by the same
+    rules as in `puzzles_in`.
+
+    Args:
+        game: the game, over or not. It is not changed.
+        move: the index of the decision in `Game.moves`.
+        choice: the action that the first search chose, in the words of the notation.
+        seed: the seed of all imagined worlds.
+        how: how clear a puzzle must be.
+
+    Raises:
+        ValueError: the game has no such decision, or there was only one legal action.
+        ActionError: the action is not legal.
+    """
+    asked = next((one for one in asked_in(game) if one.move == move and one.several), None)
+    if asked is None:
+        raise ValueError(f"move {move} is no decision with more than one legal action")
+    action = _before(game, move).parse(choice, asked.seat)
+    return _confirmed(game, asked, action, seed, how)
+
+
+def _before(game: Game, move: int) -> Game:
+    """Return a copy of a game in which the moves from an index on are taken back."""
+    before = game.copy(seed=0)
+    while before.length > move:
+        before.undo()
+    return before
 
 
 def _rivals(evaluation: Evaluation) -> list[Candidate]:
@@ -130,9 +166,7 @@ def _confirmed(
     comparison.play(how.worlds)
     if not is_clear(comparison, deep.choice, others, how):
         return None
-    before = game.copy(seed=0)
-    while before.length > asked.move:
-        before.undo()
+    before = _before(game, asked.move)
     legal = before.legal_actions(asked.seat)
     if len({kind_of(action) for action in legal}) < FEWEST_KINDS:
         return None
@@ -203,9 +237,7 @@ def source_of(game: Game, puzzles: list[Puzzle]) -> Source:
         game: the game. It is not changed.
         puzzles: its puzzles, at least one.
     """
-    kept = game.copy(seed=0)
-    while kept.length > max(puzzle.move for puzzle in puzzles):
-        kept.undo()
+    kept = _before(game, max(puzzle.move for puzzle in puzzles))
     return Source(write_record(kept), tuple(puzzles))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Final, Literal
@@ -33,6 +34,28 @@ tickets. `station`: a station. `tunnel`: whether to pay for a tunnel. `journey`:
 
 HARDEST: Final = len(LEVELS)
 """The difficulty of the hardest puzzles. The easiest have the difficulty 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thoroughness:
+    """The numbers of playouts with which puzzles are found, and how clear a puzzle must be."""
+
+    quick_playouts: int = 160
+    """The playouts of the first search, in every decision."""
+    quick_gap: float = 0.10
+    """How much more chance to win the best kind of action must have in the first search."""
+    deep_playouts: int = 1600
+    """The playouts of the second search."""
+    worlds: int = 1200
+    """The number of new worlds in which the best actions are compared."""
+    loss: float = 0.08
+    """The smallest loss of all other actions, as a part of a win."""
+    sure_loss: float = 0.04
+    """What the loss of all other actions must exceed even if it is two standard errors
+    smaller."""
+
+
+USUAL: Final = Thoroughness()
 
 
 class Other(msgspec.Struct, frozen=True):
