@@ -5,6 +5,7 @@ import test from "node:test";
 import { ticketName } from "../../src/whistlestop/web/names/names.js";
 import { stepAt } from "../../src/whistlestop/web/table/ending/charts.js";
 import { knownChances, openChances } from "../../src/whistlestop/web/table/review/chances.js";
+import { withVerdicts } from "../../src/whistlestop/web/table/review/making.js";
 import {
   actionWords,
   briefWords,
@@ -42,6 +43,13 @@ test("chances that players knew stay until their next decision", () => {
     [60, 30],
     [100, 0],
   ]);
+});
+
+test("deeper verdicts take the place of the earlier ones", () => {
+  const [first, second] = [0, 1].map((move) => ({ move, judgement: { deeper: false } }));
+  const deeper = { move: 1, judgement: { deeper: true } };
+  assert.deepEqual(withVerdicts([first, second], [deeper]), [first, deeper]);
+  assert.deepEqual(withVerdicts([first, second], []), [first, second]);
 });
 
 test("a press beside the lines of a chart belongs to the first or last step", () => {

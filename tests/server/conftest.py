@@ -34,6 +34,7 @@ STORED = {
     "test_hot_seat",
     "test_lists",
     "test_live",
+    "test_own_puzzles",
     "test_pace",
     "test_playing",
     "test_puzzles",

@@ -85,6 +85,9 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask(f"/api/tables/{{table}}/review{since}") for since in ("", "?since=3", "?since=-1")
     ),
     ("GET", f"{TABLE}/ladder"): (Ask("/api/tables/{table}/ladder"),),
+    ("POST", f"{TABLE}/review/deeper"): tuple(
+        Ask("/api/tables/{table}/review/deeper", {"move": move}) for move in (None, 3, 10_000)
+    ),
     ("GET", f"{TABLE}/puzzle"): (Ask("/api/tables/{table}/puzzle"),),
     ("POST", f"{TABLE}/branches"): tuple(
         Ask("/api/tables/{table}/branches", {"move": move, "hidden": hidden})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.fitting import everywhere, faults_of_controls
@@ -42,4 +42,29 @@ def test_a_solution_fits_in_every_language_and_window(server: str, open_page: Op
     expect(panel).to_contain_text("Best: ")
     # The bot answers, so that nothing moves while the page is checked.
     expect(page.locator(".turn.mine")).to_be_visible(timeout=SETTLE)
+    assert everywhere(page, faults_of_controls) == {}
+
+
+def test_puzzles_from_own_games_come_first(server: str, open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844)
+    own = {"difficulty": 4, "table": "A" * 12, "move": 7, "found": "2026-11-27T12:00:00.000+00:00"}
+
+    def answered(route: Route) -> None:
+        answer = route.fetch().json()
+        names = (DECK.id, f"usa-{1:016}")
+        answer["own"] = [{"id": name, "edition": name.split("-")[0], **own} for name in names]
+        route.fulfill(json=answer)
+
+    page.goto(f"/puzzle/{DECK.id}")
+    page.locator('[data-place="deck"]').click(timeout=SETTLE)
+    expect(page.locator(".puzzle")).to_contain_text("Not the best", timeout=SETTLE)
+    page.route("**/api/puzzles", answered)
+    page.goto("/puzzles")
+    section = page.locator(".puzzle-own")
+    expect(section).to_contain_text("1 of 2 tried, 0 solved at once.", timeout=SETTLE)
+    expect(section.locator("a.button")).to_have_count(2)
+    # The review shows the solution, so that only what was tried leads there.
+    expect(section.get_by_role("link", name="Review")).to_have_attribute(
+        "href", f"/replay/{own['table']}?review#7"
+    )
     assert everywhere(page, faults_of_controls) == {}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
 from tests.analysis.test_accounting import played_by
@@ -18,8 +20,17 @@ from tests.web.test_finale import end_of
 from tests.web.watching import expect_fault
 from whistlestop.actions import ClaimRoute
 from whistlestop.analysis.review import Effort, Review, review
-from whistlestop.analysis.verdicts import MISTAKES
-from whistlestop.server.sent.reviews import ReviewSent, move_sent, summary_sent
+from whistlestop.analysis.verdicts import MISTAKES, Verdict
+from whistlestop.server.sent.reviews import (
+    DeeperSent,
+    OwnPuzzle,
+    ReviewedMoveSent,
+    ReviewSent,
+    Summary,
+    accounts_of,
+    move_sent,
+    summary_sent,
+)
 
 SMALL = Effort(playouts=20, least_worlds=50, most_worlds=100, luck_worlds=4)
 
@@ -44,15 +55,28 @@ def reviewed() -> Review:
 
 
 def answer(reviewed: Review, since: int, until: int) -> Any:
-    moves = reviewed.moves
+    """The answer of a server for which the last turning point is a puzzle of the reader."""
+    moves = tuple(map(move_sent, reviewed.moves))
     done = until >= len(moves)
     sent = ReviewSent(
-        moves=tuple(map(move_sent, moves[since:until])),
+        moves=moves[since:until],
         reviewed=min(until, len(moves)),
         all=len(moves),
-        summary=summary_sent(reviewed.game, moves) if done else None,
+        summary=summary_of(reviewed, moves) if done else None,
+        puzzles=(own_puzzle(reviewed),) if done else (),
     )
     return json.loads(msgspec.json.encode(sent))
+
+
+def own_puzzle(reviewed: Review) -> OwnPuzzle:
+    move = reviewed.turning_points[-1].move
+    return OwnPuzzle(
+        f"london-{0:016}", "london", 3, "A" * 12, move, "2026-11-27T12:00:00.000+00:00"
+    )
+
+
+def summary_of(reviewed: Review, moves: Sequence[ReviewedMoveSent]) -> Summary:
+    return summary_sent(moves, accounts_of(reviewed.game, reviewed.moves), reviewed.game)
 
 
 def reviewing(page: Page, reviewed: Review, steps: int = 1) -> None:
@@ -221,3 +245,58 @@ def test_the_end_of_a_game_leads_to_its_review(
     end_of(page, server, reviewed.game)
     page.get_by_role("link", name="Review").click(timeout=SETTLE)
     expect(page.locator(".review-points")).to_be_visible(timeout=SETTLE)
+
+
+def test_a_decision_is_judged_more_deeply(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    """The new verdict and the players' figures take the place of the old ones."""
+    page = open_page(width=390, height=844)
+    reviewing(page, reviewed)
+    point = reviewed.turning_points[0]
+    moves = [*map(move_sent, reviewed.moves)]
+    judgement = moves[point.move].judgement
+    assert judgement is not None
+    deeper = replace(judgement, verdict=Verdict.GOOD, loss=0.0, deeper=True)
+    moves[point.move] = replace(moves[point.move], judgement=deeper)
+    bodies: list[Any] = []
+
+    def answered(route: Route) -> None:
+        bodies.append(route.request.post_data_json)
+        done = len(bodies) > 1
+        sent = DeeperSent(
+            moves=(moves[point.move],) if done else (),
+            judged=int(done),
+            all=1,
+            summary=summary_of(reviewed, moves),
+        )
+        route.fulfill(json=json.loads(msgspec.json.encode(sent)))
+
+    page.route("**/api/tables/*/review/deeper", answered)
+    table = opened(page, server, reviewed)
+    page.goto(f"/replay/{table}?review#{point.move}")
+    page.get_by_role("button", name="Judge more deeply").click(timeout=SETTLE)
+    decision = page.locator(".review-decision")
+    expect(decision).to_contain_text("Judged more deeply.", timeout=SETTLE)
+    expect(decision).to_contain_text("A good choice.")
+    expect(page.get_by_role("button", name="Judge more deeply")).to_have_count(0)
+    assert bodies == [{"move": point.move, "since": 0}] * 2
+    points = page.locator(".review-points button")
+    expect(points).to_have_count(len(summary_of(reviewed, moves).turning_points))
+
+
+def test_a_missed_decision_leads_to_its_puzzle(
+    server: str, open_page: OpenPage, reviewed: Review
+) -> None:
+    page = open_page(width=360, height=640)
+    reviewing(page, reviewed)
+    table = opened(page, server, reviewed)
+    puzzle = own_puzzle(reviewed)
+    address = f"/puzzle/{puzzle.id}"
+    missed = page.locator(f'.review-puzzles a[href="{address}"]')
+    expect(missed).to_contain_text(f"Move {puzzle.move + 1}", timeout=SETTLE)
+    page.goto(f"/replay/{table}?review#{puzzle.move}")
+    again = page.get_by_role("link", name="Try this again as a puzzle")
+    expect(again).to_have_attribute("href", address, timeout=SETTLE)
+    page.keyboard.press("Home")
+    expect(again).to_have_count(0, timeout=SETTLE)

@@ -16,6 +16,7 @@ from whistlestop.server.hosting.daily import Daily
 from whistlestop.server.hosting.hint_making import HintMaking
 from whistlestop.server.hosting.ladder import Ladder
 from whistlestop.server.hosting.live import Live
+from whistlestop.server.hosting.own_puzzles import OwnPuzzles
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
 from whistlestop.server.hosting.players import Players
@@ -31,6 +32,7 @@ from whistlestop.server.house import House
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import RateLimits
 from whistlestop.server.settings import Settings
+from whistlestop.server.storage.reviews import ReviewStore
 from whistlestop.server.storage.store import Store, Unavailable
 
 
@@ -72,17 +74,21 @@ class Service:
         self.commands = Commands(self.tables, settings, self.quotas)
         self.daily = Daily(store, self.tables, self.commands.setting_up)
         self.ladder = Ladder(store, self.tables)
-        self.puzzles = Puzzles(self.tables, settings, self.quotas, self.commands.closing)
+        self.players = Players(self.metrics)
+        kept_reviews = ReviewStore(store)
+        self.own_puzzles = OwnPuzzles(kept_reviews, self.workers, self.players)
+        self.puzzles = Puzzles(
+            self.tables, settings, self.quotas, self.commands.closing, self.own_puzzles
+        )
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
         self.accounts = Accounts(
             store, self.people, self.tables, self.live, self.peers, settings.standin_bot
         )
-        self.players = Players(self.metrics)
         self.thinking = Thinking(
             settings.bot_threads, settings.bot_seconds, self.metrics, self.players
         )
-        self.reviews = Reviews(self.thinking, self.players)
+        self.reviews = Reviews(self.thinking, self.players, kept_reviews)
         self.branching = Branching(self.tables, settings, self.quotas, self.thinking)
         self.hint_making = HintMaking(self.thinking, self.players)
         self.autoplay = Autoplay(
@@ -174,6 +180,7 @@ class Service:
         if self._resuming is not None:
             self._resuming.cancel()
         await self.accounts.close()
+        await self.own_puzzles.close()
         await self.boards.close()
         await self.workers.close()
         await self.reviews.close()

@@ -797,6 +797,29 @@ declare namespace Sent {
     cards: number;
   }
 
+  /** The decisions to judge more deeply. */
+  interface Deeper {
+    /** The number of moves before the decision; null = all decisions of the game. */
+    move: number | null;
+    /** The number of decisions whose new verdicts you have already. */
+    since?: number;
+  }
+
+  /** Decisions of a finished game that are judged more deeply, as far as this is done. */
+  interface DeeperSent {
+    /** The moves with their new verdicts, from `since` on, in the order of the game. */
+    moves: ReviewedMoveSent[];
+    /** The number of decisions that were asked for and are judged so far. */
+    judged: number;
+    /** The number of decisions that were asked for. Moves without a choice are left out. */
+    all: number;
+    /**
+     * What the review says about the whole game, with the new verdicts; null until all moves are
+     * reviewed.
+     */
+    summary: Summary | null;
+  }
+
   /** A confirmation that the caller has been deleted. */
   interface Deleted {
     /** Always true. */
@@ -1034,6 +1057,8 @@ declare namespace Sent {
     daily: DailyDeal[];
     /** The caller's place on the ladder; null if the caller has never been on it. */
     ladder: LadderKept | null;
+    /** The puzzles from the caller's games, the last found first. */
+    puzzles: OwnPuzzle[];
     /** The caller's plans, as the database keeps them. The keys are the ids of tables. */
     plans: Record<string, KeptPlans>;
   }
@@ -1412,6 +1437,8 @@ declare namespace Sent {
      * first.
      */
     others: Option[];
+    /** Whether the decision was judged more deeply, with more worlds. */
+    deeper: boolean;
   }
 
   /** The action to keep some of the offered tickets and return the others (C-02, C-30). */
@@ -2092,6 +2119,22 @@ declare namespace Sent {
     passed: number;
   }
 
+  /** A puzzle from a game of the caller: a decision in which the caller missed the best action. */
+  interface OwnPuzzle {
+    /** The id of the puzzle, which addresses contain. */
+    id: string;
+    /** The name of the edition. */
+    edition: string;
+    /** The number of levels of bots that do not find the best action, from 1 to 5. */
+    difficulty: number;
+    /** The id of the table with the game. */
+    table: string;
+    /** The number of moves of the game before the decision. */
+    move: number;
+    /** When the puzzle was found, in UTC (ISO 8601). */
+    found: string;
+  }
+
   /** The time to think. */
   interface Pace {
     /**
@@ -2495,6 +2538,8 @@ declare namespace Sent {
     date: string;
     /** All puzzles, board by board, the easiest of each board first. */
     puzzles: PuzzleTitle[];
+    /** The puzzles from the games of the caller, the last found first. */
+    own: OwnPuzzle[];
   }
 
   /** A puzzle in a list, without its solution. */
@@ -2581,6 +2626,15 @@ declare namespace Sent {
     all: number;
     /** What the review says about the whole game; null until all moves are reviewed. */
     summary: Summary | null;
+    /**
+     * Decisions of the caller in this game that are puzzles. Empty until all moves are reviewed.
+     */
+    puzzles: OwnPuzzle[];
+    /**
+     * The number of decisions of the caller about which the server still has to find out whether
+     * they are puzzles. Ask again later if it is not 0.
+     */
+    looking: number;
   }
 
   /** A move of a finished game, with its verdict. */
@@ -3752,6 +3806,7 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/take-back/answer`>, body: TakeBackAnswer): Promise<Version>;
     (path: At<`/api/tables/${string}/seats/withdraw`>, body: SeatNamed): Promise<Version>;
     (path: At<`/api/tables/${string}/coach/verdict`>, body: ActionToJudge): Promise<CoachAnswer>;
+    (path: At<`/api/tables/${string}/review/deeper`>, body: Deeper): Promise<DeeperSent>;
     (path: At<`/api/tables/${string}/close/answer`>, body: CloseAnswer): Promise<Version>;
     (path: At<`/api/tables/${string}/hints/answer`>, body: HintsAnswer): Promise<Version>;
     (path: At<`/api/tables/${string}/seats/answer`>, body: SeatAnswer): Promise<Version>;

@@ -11,6 +11,7 @@ from typing import Final, cast
 import msgspec
 from msgspec import Struct
 
+from whistlestop.analysis.puzzles.puzzle import USUAL, Puzzle, Thoroughness
 from whistlestop.editions.load import EditionError, loads, names
 from whistlestop.editions.model import Edition
 from whistlestop.server.errors import CodedFault, EditionValues, Values, values_sent
@@ -54,13 +55,27 @@ class Decide(Struct, tag="decide", frozen=True):
     """The edition; None = a built-in one, which the position names."""
 
 
-Task = CheckEdition | ReplayRecord | ArrangeBoard | Decide
+class ConfirmPuzzle(Struct, tag="confirm_puzzle", frozen=True):
+    """The task to find out whether a decision of a game is a puzzle."""
+
+    record: str
+    """The record of a game on a built-in board, at least up to the decision."""
+    move: int
+    """The number of moves before the decision."""
+    choice: str
+    """The best action of the first search, in the words of the notation."""
+    how: Thoroughness = USUAL
+    """How clear a puzzle must be."""
+
+
+Task = CheckEdition | ReplayRecord | ArrangeBoard | Decide | ConfirmPuzzle
 
 SECONDS: Final[dict[type[Task], float]] = {
     CheckEdition: 10,
     ReplayRecord: 60,
     ArrangeBoard: 300,
     Decide: 60,
+    ConfirmPuzzle: 120,
 }
 """The maximum computing time for each kind of task, in seconds."""
 
@@ -150,6 +165,13 @@ class Decided(Struct, tag="decided", frozen=True):
     action: str
 
 
+class Confirmed(Struct, tag="confirmed", frozen=True):
+    """The answer whether a decision is a puzzle."""
+
+    puzzle: Puzzle | None
+    """The puzzle; None = the decision is none."""
+
+
 class OutOfMemory(Struct, tag="out_of_memory", frozen=True):
     """The answer that the task needs more memory than its limit."""
 
@@ -160,7 +182,7 @@ class Failed(Struct, tag="failed", frozen=True):
     trace: str
 
 
-_Done = GoodEdition | BadEdition | BadRecord | Replayed | Arranged | Decided
+_Done = GoodEdition | BadEdition | BadRecord | Replayed | Arranged | Decided | Confirmed
 Answer = Ready | _Done | OutOfMemory | Failed
 
 to_order: Final = msgspec.json.Decoder(Order).decode
@@ -187,6 +209,10 @@ def prepare(task: Task) -> None:
             prepare()
         case Decide():
             pass
+        case ConfirmPuzzle():
+            from whistlestop.bots import compilation
+
+            compilation.load()
 
 
 def do(task: Task) -> Answer:
@@ -206,6 +232,12 @@ def do(task: Task) -> Answer:
 
             view = read_view(task.position, edition=task.edition)
             return Decided(str(policy_bot(task.bot, task.seed).decide(view)))
+        case ConfirmPuzzle():
+            from whistlestop.analysis.puzzles.finding import puzzle_at
+            from whistlestop.play.record import read_record
+
+            game = read_record(task.record)
+            return Confirmed(puzzle_at(game, task.move, task.choice, 0, task.how))
 
 
 def _check(task: CheckEdition) -> GoodEdition | BadEdition:

@@ -1,24 +1,55 @@
 """Reviews of finished games, made in threads that the bots do not need.
 
 A review is made move by move while somebody asks for it. Everybody who asks for the review of one
-game gets the same review. Finished reviews are kept in memory.
+game gets the same review. Finished reviews are kept in the database. Later, somebody can ask for
+decisions to be judged more deeply. These verdicts replace the earlier ones.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from typing import Final, NamedTuple
 
-from whistlestop.analysis.review import Effort, ReviewedMove, reviewed_moves
+from msgspec.structs import replace
+
+from whistlestop.analysis.document import AccountDocument
+from whistlestop.analysis.puzzles.finding import seems_missed
+from whistlestop.analysis.review import (
+    Effort,
+    ReviewedDecision,
+    ReviewedMove,
+    judging,
+    reviewed_moves,
+)
+from whistlestop.judge.whole_games import Asked, asked_in
 from whistlestop.play.game import Game
-from whistlestop.server import logs
+from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.fair_shares import NOBODY, Payer
+from whistlestop.server.hosting.kept_reviews import (
+    MAKING,
+    MOST_BYTES,
+    ReviewData,
+    Unreadable,
+    digest_of,
+    is_deeper,
+    packed,
+    unpacked,
+    with_deeper,
+)
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.thinking import Thinking
-from whistlestop.server.sent.reviews import ReviewedMoveSent, Summary, move_sent, summary_sent
+from whistlestop.server.sent.reviews import (
+    ReviewedMoveSent,
+    accounts_of,
+    judgement_sent,
+    move_sent,
+)
+from whistlestop.server.storage.reviews import ReviewStore
+from whistlestop.server.storage.store import Unavailable
 
 EFFORT: Final = Effort(least_worlds=200, most_worlds=800)
 """How thoroughly games of two players are reviewed. A move takes a tenth of a second or more."""
@@ -27,86 +58,201 @@ LARGER: Final = Effort(playouts=100, least_worlds=60, most_worlds=240, luck_worl
 """How thoroughly games of more players are reviewed. Their playouts take up to ten times as long,
 and bots may have to wait for the thread."""
 
+DEEPER: Final = Effort(playouts=800, least_worlds=1600, most_worlds=6400)
+"""How thoroughly a decision in a game of two players is judged on request."""
+
+DEEPER_LARGER: Final = Effort(playouts=400, least_worlds=480, most_worlds=1920)
+"""How thoroughly a decision in a game of more players is judged on request."""
+
+STEP: Final = 200
+"""The maximum number of worlds that are played in one step of a deeper judgement."""
+
+DEEPER_SEED: Final = 1 << 40
+"""The seed of deeper judgements. Their worlds are other ones than those of the review, so that a
+verdict that was due to chance is not repeated."""
+
 MOST_KEPT: Final = 32
 """The maximum number of reviews in memory. The one that nobody has asked for longest is dropped."""
 
 MOST_MADE: Final = 8
-"""The maximum number of reviews that are made at the same time."""
+"""The maximum number of reviews and deeper judgements that are made at the same time."""
 
 MOST_OF_ONE: Final = 2
-"""The maximum number of reviews that are made at the same time for one address."""
+"""The maximum number of reviews and deeper judgements that are made at the same time for one
+address."""
 
 PATIENCE: Final = 20.0
 """The seconds after the last request for a review after which the server stops making it."""
+
+
+class Step(NamedTuple):
+    """What one step of the work on a review has brought."""
+
+    move: ReviewedMoveSent | None
+    """A reviewed move; None = the decision needs further steps."""
+    missed: bool = False
+    """Whether the player seems to have missed an action that is clearly the best."""
+    accounts: tuple[AccountDocument | None, ...] | None = None
+    """Where the result of each seat comes from; None before the last move."""
 
 
 class GameReview:
     """The review of one finished game, which grows move by move while readers ask for it.
 
     Attributes:
+        table: the id of the table.
+        digest: the SHA-256 of the final position.
         length: the number of moves of the game.
         moves: the reviewed moves, in order.
-        summary: what the review says about the whole game; None until all moves are reviewed.
+        accounts: where the result of each seat comes from; None until all moves are reviewed.
+        missed: the numbers of the moves instead of which another one seemed clearly the best.
+        deepened: the numbers of the moves that are still to be judged more deeply, in this order.
         failed: whether the review ended with an error.
         asked_at: the time of the last request, by the clock of the event loop.
         making: the task that makes the review; None = no move is being reviewed.
         payer: the person for whom the review is made.
+        stored: when the review was stored that these moves come from, in seconds since 1970; 0 =
+            they were made here.
+        changed: whether the database does not have all verdicts.
     """
 
-    def __init__(self, game: Game, bots: Sequence[str | None]) -> None:
-        """Create a review without a reviewed move.
-
-        Args:
-            game: the game. Nobody else changes it.
-            bots: the name of the bot of each seat, or None for a person.
-        """
-        self.length = game.length
+    def __init__(self, table: str, digest: str, length: int) -> None:
+        """Create a review without a reviewed move. See the attributes for the arguments."""
+        self.table, self.digest, self.length = table, digest, length
         self.moves: list[ReviewedMoveSent] = []
-        self.summary: Summary | None = None
+        self.accounts: tuple[AccountDocument | None, ...] | None = None
+        self.missed: set[int] = set()
+        self.deepened: dict[int, None] = {}
         self.failed = False
         self.asked_at = 0.0
         self.making: asyncio.Task[None] | None = None
         self.payer = NOBODY
-        self._game, self._bots = game, bots
-        effort = EFFORT if len(game.seats) == 2 else LARGER
-        self._left: Iterator[ReviewedMove] = reviewed_moves(game, effort, line=0)
+        self.stored = 0.0
+        self.changed = False
+        self._game: Game | None = None
+        self._left: Iterator[ReviewedMove] | None = None
         self._reviewed: list[ReviewedMove] = []
+        self._asked: dict[int, Asked] | None = None
+        self._judging: tuple[int, Generator[None, None, ReviewedDecision]] | None = None
 
     @property
     def done(self) -> bool:
         """Whether all moves are reviewed."""
-        return self.summary is not None
+        return self.accounts is not None
 
-    def go_on(self) -> tuple[ReviewedMoveSent, Summary | None]:
-        """Review the next move. This takes a tenth of a second or more.
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing left to do."""
+        return self.done and not self.deepened
 
-        Returns:
-            The move, and the summary if the move is the last one.
+    def use(self, game: Game) -> None:
+        """Take a copy of the game, unless the review has one already."""
+        if self._game is None:
+            self._game = game.copy()
+
+    def fill(self, kept: ReviewData, stored: float) -> None:
+        """Take over a review that the database keeps.
+
+        Args:
+            kept: the review.
+            stored: when it was stored, in seconds since 1970.
         """
+        self.moves, self.accounts = [*kept.moves], kept.accounts
+        self.missed, self.stored = {*kept.missed}, stored
+
+    def data(self) -> ReviewData:
+        """Return the finished review as the database keeps it."""
+        assert self.accounts is not None
+        return ReviewData(tuple(self.moves), self.accounts, tuple(sorted(self.missed)))
+
+    def take(self, step: Step) -> None:
+        """Add a reviewed move, or replace the verdict on it."""
+        move = step.move
+        if move is None:
+            return
+        if step.missed:
+            self.missed.add(move.move)
+        else:
+            self.missed.discard(move.move)
+        if move.move == len(self.moves):
+            self.moves.append(move)
+        else:
+            self.moves[move.move] = move
+            self.deepened.pop(move.move, None)
+        self.accounts = self.accounts or step.accounts
+        self.changed = True
+
+    def go_on(self) -> Step:
+        """Do the next piece of work. This takes a tenth of a second or more.
+
+        Nothing but the private attributes changes, because this runs in a thread.
+        """
+        if not self.done:
+            return self._next()
+        # A decision that was begun is finished first, whatever readers ask for meanwhile.
+        return self._deeper(self._judging[0] if self._judging else next(iter(self.deepened)))
+
+    def _next(self) -> Step:
+        """Review the next move."""
+        game = self._game
+        assert game is not None
+        if self._left is None:
+            effort = EFFORT if len(game.seats) == 2 else LARGER
+            self._left = reviewed_moves(game, effort, line=0)
         move = next(self._left)
         self._reviewed.append(move)
-        summary = None
+        decision = move.decision
+        missed = decision is not None and seems_missed(decision.evaluation, move.action)
+        accounts = None
         if len(self._reviewed) == self.length:
-            summary = summary_sent(self._game, self._reviewed, self._bots)
+            accounts = accounts_of(game, self._reviewed)
             # The values and views of all positions take megabytes.
             self._reviewed.clear()
             self._left = iter(())
-        return move_sent(move), summary
+        return Step(move_sent(move), missed, accounts)
+
+    def _deeper(self, move: int) -> Step:
+        """Take the next step of judging a decision more deeply."""
+        game = self._game
+        assert game is not None
+        if self._asked is None:
+            self._asked = {asked.move: asked for asked in asked_in(game)}
+            return Step(None)
+        asked = self._asked[move]
+        if self._judging is None:
+            effort = DEEPER if len(game.seats) == 2 else DEEPER_LARGER
+            self._judging = move, judging(asked, effort, DEEPER_SEED, line=0, step=STEP)
+        try:
+            next(self._judging[1])
+        except StopIteration as end:
+            self._judging = None
+            found: ReviewedDecision = end.value
+            judgement = judgement_sent(asked.action, found, deeper=True)
+            missed = seems_missed(found.evaluation, asked.action)
+            return Step(replace(self.moves[move], judgement=judgement), missed)
+        return Step(None)
+
+    def rest(self) -> None:
+        """Drop what is only needed while the review is being worked on."""
+        self.deepened.clear()
+        self._asked = self._judging = None
 
 
 class Reviews:
     """The reviews of the finished games on this server."""
 
-    def __init__(self, thinking: Thinking, players: Players) -> None:
-        """Create the store of reviews, which is empty at first.
+    def __init__(self, thinking: Thinking, players: Players, kept: ReviewStore) -> None:
+        """Create the store of reviews, with none in memory.
 
         Args:
             thinking: the threads in which games are reviewed.
             players: the compiled code that reviews need.
+            kept: the reviews in the database.
         """
         self._thinking = thinking
         self._players = players
-        self._kept: OrderedDict[tuple[str, bytes], GameReview] = OrderedDict()
+        self._store = kept
+        self._kept: OrderedDict[tuple[str, str], GameReview] = OrderedDict()
 
     async def ready(self) -> None:
         """Wait for the compiled code that reviews need, if it is about to be loaded.
@@ -117,9 +263,40 @@ class Reviews:
         if not await self._players.ready():
             raise Refusal(503, "players_compiling")
 
-    def of(
-        self, table: str, game: Game, payer: Payer, bots: Sequence[str | None] = ()
-    ) -> GameReview:
+    async def recall(self, table: str, digest: str, length: int) -> bool:
+        """Read the review of a finished game from the database, if it is kept there.
+
+        If the review in memory was stored or changed by another server since, it is read again.
+
+        Args:
+            table: the id of the table.
+            digest: the SHA-256 of the final position of the game.
+            length: the number of moves of the game.
+
+        Returns:
+            Whether all moves are reviewed, so that `of` has nothing to do.
+        """
+        known = self._kept.get((table, digest))
+        if known is not None and (known.making is not None or known.changed):
+            return known.done
+        row = await self._store.review(table)
+        known = self._kept.get((table, digest))
+        if row is None or row.game != digest or row.version != MAKING:
+            return known is not None and known.done
+        if known is not None and (known.making is not None or known.stored == row.changed):
+            return known.done
+        try:
+            data = unpacked(row.data, length)
+        except Unreadable as error:
+            logs.failed("review", error, table=table)
+            return known is not None and known.done
+        if known is None:
+            known = self._kept[table, digest] = GameReview(table, digest, length)
+            self._drop_oldest()
+        known.fill(data, row.changed)
+        return True
+
+    def of(self, table: str, game: Game, payer: Payer) -> GameReview:
         """Return the review of a finished game with the moves that are reviewed so far.
 
         If moves are left, they are reviewed from now on, until `PATIENCE` seconds after the last
@@ -129,32 +306,63 @@ class Reviews:
             table: the id of the table.
             game: the game. It is copied.
             payer: the person who asks.
-            bots: the name of the bot of each seat, or None for a person.
 
         Raises:
             Refusal: too many reviews are being made, or the review has failed. A later request
                 tries again.
         """
+        return self._asked_for(table, game, payer, ())
+
+    def deepen(self, table: str, game: Game, payer: Payer, move: int | None) -> GameReview:
+        """Return the review of a finished game, and judge decisions more deeply from now on.
+
+        The work ends when all are judged, or `PATIENCE` seconds after the last call. Decisions that
+        were judged more deeply before are left out. If moves are not reviewed yet, this happens
+        first, and nothing is judged more deeply.
+
+        Args:
+            table: the id of the table.
+            game: the game. It is copied.
+            payer: the person who asks.
+            move: the number of moves before the decision; None = all decisions.
+
+        Raises:
+            Refusal: too many reviews are being made, or the review has failed. A later request
+                tries again.
+        """
+        return self._asked_for(table, game, payer, range(game.length) if move is None else (move,))
+
+    def _asked_for(
+        self, table: str, game: Game, payer: Payer, deepened: range | tuple[int, ...]
+    ) -> GameReview:
         # A move that is taken back after the end changes the position.
-        key = table, game.state.tobytes()
+        key = table, digest_of(game)
         review = self._kept.get(key)
         if review is not None and review.failed:
             del self._kept[key]
             raise Refusal(503, "work_lost")
-        if review is None or not (review.done or review.making):
+        left = () if review is None else to_deepen(review, deepened)
+        if review is None or not (review.making or (review.done and not left)):
             self._check_room(payer)
         if review is None:
-            review = self._kept[key] = GameReview(game.copy(), bots)
+            review = self._kept[key] = GameReview(*key, game.length)
         self._kept.move_to_end(key)
         review.asked_at = asyncio.get_running_loop().time()
-        if not review.done and review.making is None:
+        # A single decision comes before those of a whole game.
+        first, last = (left, ()) if len(left) == 1 else ((), left)
+        review.deepened = dict.fromkeys((*first, *review.deepened, *last))
+        if not review.idle and review.making is None:
             review.payer = payer
+            review.use(game)
             review.making = asyncio.create_task(self._make(review), name="review")
+        self._drop_oldest()
+        return review
+
+    def _drop_oldest(self) -> None:
         while len(self._kept) > MOST_KEPT:
             _, dropped = self._kept.popitem(last=False)
             if dropped.making is not None:
                 dropped.making.cancel()
-        return review
 
     def _check_room(self, payer: Payer) -> None:
         """Check that another review can be made for a person.
@@ -167,27 +375,71 @@ class Reviews:
             raise Refusal(503, "queue_full")
 
     async def _make(self, review: GameReview) -> None:
-        """Review moves until all are reviewed, or nobody has asked for a while."""
+        """Work on a review until nothing is left to do, or nobody has asked for a while."""
         loop = asyncio.get_running_loop()
 
         def wanted() -> bool:
             return loop.time() < review.asked_at + PATIENCE
 
         try:
-            while not review.done and wanted():
-                made = await self._thinking.spare(review.payer, review.go_on, wanted)
-                if made is None:
-                    return
-                move, review.summary = made
-                review.moves.append(move)
+            while not review.idle and wanted():
+                step = await self._thinking.spare(review.payer, review.go_on, wanted)
+                if step is None:
+                    break
+                review.take(step)
+                if review.idle:
+                    await self._keep(review)
+            await self._keep(review)
         except Exception as error:
             review.failed = True
             logs.failed("review", error)
         finally:
+            review.rest()
             review.making = None
+
+    async def _keep(self, review: GameReview) -> None:
+        """Store a finished review, together with the deeper verdicts of other servers."""
+        if not (review.done and review.changed):
+            return
+        data, merged = review.data(), review.moves
+
+        def made(before: bytes | None) -> bytes:
+            nonlocal merged
+            if before is not None:
+                with suppress(Unreadable):
+                    merged = with_deeper(data.moves, unpacked(before, review.length).moves)
+            return packed(replace(data, moves=tuple(merged)))
+
+        if len(packed(data)) > MOST_BYTES:
+            logs.warn("review too large", table=review.table)
+            return
+        now = clock.now()
+        try:
+            await self._store.keep_review(review.table, MAKING, review.digest, now, made)
+        except Unavailable as error:
+            # The review stays in memory.
+            logs.failed("review", error, table=review.table)
+        else:
+            review.moves, review.stored, review.changed = merged, now, False
 
     async def close(self) -> None:
         """Cancel all reviews that are being made. A step in progress ends in its thread."""
         for review in self._kept.values():
             if review.making is not None:
                 review.making.cancel()
+
+
+def to_deepen(review: GameReview, moves: range | tuple[int, ...]) -> tuple[int, ...]:
+    """Return the moves that can still be judged more deeply. None can before all are reviewed.
+
+    Args:
+        review: the review.
+        moves: the numbers of the moves to choose from.
+    """
+    if not review.done:
+        return ()
+    return tuple(
+        move
+        for move in moves
+        if review.moves[move].judgement is not None and not is_deeper(review.moves[move])
+    )

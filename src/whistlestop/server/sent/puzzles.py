@@ -7,7 +7,7 @@ import msgspec
 from whistlestop.analysis.puzzles.puzzle import Puzzle, Topic, kind_of, solves
 from whistlestop.play.game import Game
 from whistlestop.server.sent.choices import Action, action_sent
-from whistlestop.server.sent.reviews import PlannedStep
+from whistlestop.server.sent.reviews import OwnPuzzle, PlannedStep
 
 
 class PuzzleTitle(msgspec.Struct, frozen=True):
@@ -30,6 +30,8 @@ class PuzzleList(msgspec.Struct, frozen=True):
     """That date, such as `2026-11-27`."""
     puzzles: tuple[PuzzleTitle, ...]
     """All puzzles, board by board, the easiest of each board first."""
+    own: tuple[OwnPuzzle, ...] = ()
+    """The puzzles from the games of the caller, the last found first."""
 
 
 class PuzzleAction(msgspec.Struct, frozen=True):

@@ -6,9 +6,23 @@ from collections.abc import Sequence
 
 import msgspec
 
+from whistlestop import actions
 from whistlestop.actions import Cards
-from whistlestop.analysis.document import PlayerDocument, finite, player_document
-from whistlestop.analysis.review import ReviewedDecision, ReviewedMove, summed_up
+from whistlestop.analysis.document import (
+    AccountDocument,
+    PlayerDocument,
+    account_document,
+    finite,
+    player_of,
+)
+from whistlestop.analysis.review import (
+    Judged,
+    ReviewedDecision,
+    ReviewedMove,
+    summed_up,
+    tally,
+    turning_points,
+)
 from whistlestop.analysis.trust import Trust, trust_in
 from whistlestop.analysis.verdicts import Verdict
 from whistlestop.judge.continuation import Planned
@@ -62,6 +76,8 @@ class Judgement(msgspec.Struct, frozen=True):
     others: tuple[Option, ...]
     """Other actions, at most three. If the action taken was not the best one, the best one is
     first."""
+    deeper: bool = False
+    """Whether the decision was judged more deeply, with more worlds."""
 
 
 class ReviewedMoveSent(msgspec.Struct, frozen=True):
@@ -90,6 +106,37 @@ class Summary(msgspec.Struct, frozen=True):
     """How far the chances can be trusted on this board; null if this was not measured."""
 
 
+class OwnPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle from a game of the caller: a decision in which the caller missed the best action."""
+
+    id: str
+    """The id of the puzzle, which addresses contain."""
+    edition: str
+    """The name of the edition."""
+    difficulty: int
+    """The number of levels of bots that do not find the best action, from 1 to 5."""
+    table: str
+    """The id of the table with the game."""
+    move: int
+    """The number of moves of the game before the decision."""
+    found: str
+    """When the puzzle was found, in UTC (ISO 8601)."""
+
+
+class DeeperSent(msgspec.Struct, frozen=True):
+    """Decisions of a finished game that are judged more deeply, as far as this is done."""
+
+    moves: tuple[ReviewedMoveSent, ...]
+    """The moves with their new verdicts, from `since` on, in the order of the game."""
+    judged: int
+    """The number of decisions that were asked for and are judged so far."""
+    all: int
+    """The number of decisions that were asked for. Moves without a choice are left out."""
+    summary: Summary | None
+    """What the review says about the whole game, with the new verdicts; null until all moves are
+    reviewed."""
+
+
 class ReviewSent(msgspec.Struct, frozen=True):
     """The review of a finished game, as far as it is made."""
 
@@ -101,27 +148,55 @@ class ReviewSent(msgspec.Struct, frozen=True):
     """The number of moves of the game."""
     summary: Summary | None
     """What the review says about the whole game; null until all moves are reviewed."""
+    puzzles: tuple[OwnPuzzle, ...] = ()
+    """Decisions of the caller in this game that are puzzles. Empty until all moves are reviewed."""
+    looking: int = 0
+    """The number of decisions of the caller about which the server still has to find out whether
+    they are puzzles. Ask again later if it is not 0."""
 
 
 def summary_sent(
-    game: Game, moves: Sequence[ReviewedMove], bots: Sequence[str | None] = ()
+    moves: Sequence[ReviewedMoveSent],
+    accounts: Sequence[AccountDocument | None],
+    game: Game,
+    bots: Sequence[str | None] = (),
 ) -> Summary:
     """Return what the review of a whole game says, in the form in which clients get it.
 
     Args:
-        game: the finished game.
-        moves: all its moves, reviewed, in order.
+        moves: all moves of the game, reviewed, in order.
+        accounts: where the result of each seat comes from.
+        game: the finished game, which has the names of the players.
         bots: the name of the bot of each seat, or None for a person. Empty if nobody knows.
     """
     known = bots or (None,) * len(game.seats)
-    summary = summed_up(game, moves)
+    judged = [
+        Judged(move.move, move.seat, move.judgement.verdict, move.judgement.loss)
+        for move in moves
+        if move.judgement is not None
+    ]
     return Summary(
         players=tuple(
-            player_document(player, name, bot)
-            for player, name, bot in zip(summary.players, game.seats, known, strict=True)
+            player_of(tally(judged, seat), account, seat, name, bot)
+            for seat, (account, name, bot) in enumerate(
+                zip(accounts, game.seats, known, strict=True)
+            )
         ),
-        turning_points=tuple(move.move for move in summary.turning_points),
+        turning_points=turning_points(judged),
         trust=trust_in(game.edition, len(game.seats)),
+    )
+
+
+def accounts_of(game: Game, moves: Sequence[ReviewedMove]) -> tuple[AccountDocument | None, ...]:
+    """Return where the result of each seat comes from.
+
+    Args:
+        game: the finished game.
+        moves: all its moves, reviewed, in order.
+    """
+    return tuple(
+        None if player.account is None else account_document(player.account)
+        for player in summed_up(game, moves).players
     )
 
 
@@ -131,21 +206,31 @@ def move_sent(move: ReviewedMove) -> ReviewedMoveSent:
         move=move.move,
         turn=move.turn,
         seat=move.seat,
-        judgement=None if move.decision is None else _judgement(move, move.decision),
+        judgement=None if move.decision is None else judgement_sent(move.action, move.decision),
         chances=move.values.chances if move.values else (),
     )
 
 
-def _judgement(move: ReviewedMove, decision: ReviewedDecision) -> Judgement:
-    others = [one for one in decision.evaluation.candidates if one.action != move.action]
+def judgement_sent(
+    taken: actions.Action, decision: ReviewedDecision, *, deeper: bool = False
+) -> Judgement:
+    """Return the verdict on a decision in the form in which clients get it.
+
+    Args:
+        taken: the action that was taken.
+        decision: the verdict with its evidence.
+        deeper: whether the decision was judged more deeply.
+    """
+    others = [one for one in decision.evaluation.candidates if one.action != taken]
     return Judgement(
         verdict=decision.verdict,
         loss=decision.loss.chance,
         loss_error=finite(decision.loss.error),
         chance=decision.outlook.chance,
         chance_error=finite(decision.outlook.chance_error),
-        taken=action_sent(move.action),
+        taken=action_sent(taken),
         others=tuple(map(_option, others[:MOST_OPTIONS])),
+        deeper=deeper,
     )
 
 

@@ -414,7 +414,9 @@ class AccountStore:
         return await self._store.read(ask)
 
     async def delete(self, person: str) -> bool:
-        """Delete a person and their plans, daily attempts, codes, sessions and API tokens.
+        """Delete a person and everything that is stored only for them.
+
+        These are plans, daily attempts, puzzles from own games, codes, sessions and API tokens.
 
         Also remove the person from the ladder. Stored results of the person are kept without
         the person's id.
@@ -435,6 +437,7 @@ class AccountStore:
             for table in (
                 schema.ahead,
                 schema.daily,
+                schema.missed,
                 schema.carrying,
                 schema.session,
                 schema.api_token,

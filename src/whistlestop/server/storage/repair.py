@@ -43,11 +43,10 @@ def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> Non
     with store.engine.begin() as connection:
         gone = (entry.table_id == table_id) & (entry.number >= first)
         connection.execute(delete(schema.entry).where(gone))
-        connection.execute(delete(schema.result).where(schema.result.c.table_id == table_id))
-        connection.execute(delete(schema.ahead).where(schema.ahead.c.table_id == table_id))
-        # The game does not count for the ladder any more, so the ratings are computed again.
-        for kept in (schema.ladder_result, schema.ladder_change):
+        games = (schema.result, schema.ladder_result, schema.ladder_change)
+        for kept in (*games, schema.ahead, schema.review, schema.missed):
             connection.execute(delete(kept).where(kept.c.table_id == table_id))
+        # The game does not count for the ladder any more, so the ratings are computed again.
         connection.execute(delete(schema.ladder_version))
         attempt = schema.daily.c.table_id == table_id
         values = {"state": "closed", "public": False}

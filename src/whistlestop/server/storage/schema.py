@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -223,6 +224,39 @@ ladder_version = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
 )
 """One row: the version of the rating with which `ladder_change` and `ladder_standing` were made."""
+
+review = Table(
+    "review",
+    metadata,
+    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Index("review_by_changed", "changed"),
+)
+"""The reviews of finished games. They name no players, and can be made again from the entries.
+
+`version` is the number of the way in which reviews are made, and `game` the SHA-256 of the final
+position. If one of them differs, the review is made again. `data` is compressed JSON.
+"""
+
+missed = Table(
+    "missed",
+    metadata,
+    Column("id", String(96), primary_key=True),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False),
+    Column("table_id", String(24), ForeignKey("game_table.id"), nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("examined", Float, nullable=False),
+    Column("data", Text),
+    Index("missed_by_person", "person"),
+    Index("missed_by_table", "table_id"),
+)
+"""The decisions of people in their own finished games that were examined as puzzles.
+
+`id` is the id of the puzzle. `data` is the puzzle as JSON, or null if the decision is none.
+"""
 
 entry = Table(
     "entry",

@@ -15,8 +15,13 @@ import { SAID, loadBoard, TableBody } from "./table.js";
 
 const Review = late(
   async () =>
-    (await Promise.all([import("../table/review/review.js"), loadStyles(["review"]), addCatalogue("reviews/")]))[0]
-      .Review,
+    (
+      await Promise.all([
+        import("../table/review/review.js"),
+        loadStyles(["review", "puzzles"]),
+        addCatalogue("reviews/"),
+      ])
+    )[0].Review,
 );
 
 /** Milliseconds between two steps while the replay is playing. */

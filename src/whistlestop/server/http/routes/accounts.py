@@ -17,6 +17,7 @@ from whistlestop.play.daily import deal_of
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.accounts import CODE_LASTS
+from whistlestop.server.hosting.own_puzzles import own_puzzle_sent
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
@@ -25,6 +26,7 @@ from whistlestop.server.sent.daily import DailyDeal, deal_sent
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.ladder import LadderKept, rating_sent
 from whistlestop.server.sent.listing import Ended, Listed, ended_from, listed_from
+from whistlestop.server.sent.reviews import OwnPuzzle
 from whistlestop.server.storage.accounts import Played
 from whistlestop.server.table.ahead import KeptPlans, read_kept
 from whistlestop.server.table.seats import Colour
@@ -369,6 +371,8 @@ class Everything(msgspec.Struct, frozen=True):
     """The caller's attempts at the deals of the day, the last day first."""
     ladder: LadderKept | None
     """The caller's place on the ladder; null if the caller has never been on it."""
+    puzzles: list[OwnPuzzle]
+    """The puzzles from the caller's games, the last found first."""
     plans: dict[str, KeptPlans]
     """The caller's plans, as the database keeps them. The keys are the ids of tables."""
 
@@ -405,6 +409,7 @@ async def everything(request: Call) -> Response[bytes]:
         tables=tables,
         daily=[deal_sent(deal_of(date.fromisoformat(one.day)), one) for one in attempts],
         ladder=await _ladder(request, caller),
+        puzzles=[*map(own_puzzle_sent, await service.own_puzzles.of_person(caller.id))],
         plans=plans,
     )
     made = json_answer(answer)

@@ -12,10 +12,11 @@ from litestar.params import FromPath
 from whistlestop.analysis.puzzles.puzzle import puzzle_of_the_day, puzzles
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, not_started
-from whistlestop.server.hosting.puzzles import found
+from whistlestop.server.hosting.own_puzzles import own_puzzle_sent
 from whistlestop.server.http.request import (
     Call,
     Made,
+    asker,
     check_new_table,
     json_answer,
     person,
@@ -42,11 +43,15 @@ def _titles() -> tuple[PuzzleTitle, ...]:
 async def listed(request: Call) -> Response[bytes]:
     """Return all puzzles without their solutions, and the puzzle of the day.
 
-    Every server of this version has the same puzzle of the day.
+    Every server of this version has the same puzzle of the day. `own` has the puzzles that reviews
+    have found in the games of the caller. Nobody else gets them.
     """
     today = datetime.datetime.fromtimestamp(clock.now(), datetime.UTC).date()
     titles = await asyncio.to_thread(_titles)
-    return json_answer(PuzzleList(puzzle_of_the_day(today).id, today.isoformat(), titles))
+    person = asker(request).caller.person
+    rows = [] if person is None else await service_of(request).own_puzzles.of_person(person)
+    own = tuple(map(own_puzzle_sent, rows))
+    return json_answer(PuzzleList(puzzle_of_the_day(today).id, today.isoformat(), titles, own))
 
 
 @post(
@@ -62,8 +67,9 @@ async def solve(request: Call, name: FromPath[str]) -> Made:
     for the solution with `GET /api/tables/ID/puzzle`. To try again, take your action back. Tables
     with puzzles that you have begun before are closed.
     """
-    found(name)
-    caller, service = await person(request), service_of(request)
+    service = service_of(request)
+    await service.puzzles.found(name, asker(request).caller.person)
+    caller = await person(request)
     check_new_table(request)
     kept = await service.store.tables_of(caller.id, MOST_LISTED)
     rows = await service.tables.readable(kept)
@@ -80,14 +86,19 @@ async def solution(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return the puzzle of a table, with its solution once the solver has decided.
 
     If a bot has decided, because the solver has resigned, there is no solution. Refused (404) if
-    the table has no puzzle.
+    the table has no puzzle, or one from a game of another person.
     """
-    async with service_of(request).tables.use(table_id) as (_, table):
+    service = service_of(request)
+    async with service.tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
         if table.puzzle is None:
             raise Refusal(404, "no_puzzle")
-        puzzle, _ = found(table.puzzle)
+        name = table.puzzle
+    puzzle = await service.puzzles.found(name, asker(request).caller.person)
+    async with service.tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
         # If the solver has resigned or was deleted, a bot has decided.
         decided = (
             table.game.length > puzzle.move and table.log_of_move(puzzle.move + 1).by == "person"

@@ -1,6 +1,6 @@
 // The list of the puzzles: the puzzle of the day, and all puzzles of a board by difficulty.
 import { html, useEffect, useState } from "../../html.js";
-import { byName, t } from "../../language/index.js";
+import { byName, language, t } from "../../language/index.js";
 import { editionTitle } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { get } from "../../net/api.js";
@@ -37,6 +37,7 @@ export function PuzzleList() {
   return html`<p class="lead">${t("puzzle.about")}</p>
       ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
       ${today && html`<${Today} puzzle=${today} editions=${editions} />`}
+      ${list && list.own.length > 0 && html`<${Own} puzzles=${list.own} editions=${editions} />`}
       ${
         boards.length > 0 &&
         html`<div class="puzzle-boards" role="group" aria-label=${t("puzzle.board")}>
@@ -73,6 +74,45 @@ function Today({ puzzle, editions }) {
     ${result !== undefined && html`<span class="quiet">${t(result ? "puzzle.was_right" : "puzzle.was_wrong")}</span>`}
   </section>`;
 }
+
+/**
+ * The puzzles from the reader's own games. Those that were tried lead to the review of the game, too.
+ *
+ * @param {{puzzles: Sent.OwnPuzzle[], editions: Sent.Facts[]}} props
+ */
+function Own({ puzzles, editions }) {
+  const tried = puzzlesTried.value;
+  const counts = countsOf(puzzles, tried);
+  return html`<section class="puzzle-own">
+    <h2>${t("puzzle.own")}</h2>
+    <p>${t("puzzle.own_about")} ${t("puzzle.counts", counts)}</p>
+    <ul>
+      ${puzzles.map(({ id, edition, difficulty, table, move, found }) => {
+        const facts = editions.find(({ name }) => name === edition);
+        const result = tried[id];
+        return html`<li key=${id}>
+          <a class=${`button ${result ? "right" : ""}`} href=${`/puzzle/${id}`}>
+            ${facts && `${editionTitle(facts)}, `}${dateWords(found)} <${Stars} difficulty=${difficulty} />
+          </a>
+          ${
+            result !== undefined &&
+            html`<span class="quiet">
+              ${t(result ? "puzzle.was_right" : "puzzle.was_wrong")}${" "}
+              <a href=${`/replay/${table}?review#${move}`}>${t("review.title")}</a>
+            </span>`
+          }
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+/**
+ * Return a moment as a date in the reader's language.
+ *
+ * @param {string} moment
+ */
+const dateWords = (moment) => new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(new Date(moment));
 
 /**
  * The puzzles of one board, by difficulty.

@@ -44,7 +44,7 @@ export function nextPuzzle(puzzles, now, tried) {
 /**
  * Return how many of some puzzles the reader has tried, and how many of these were right at once.
  *
- * @param {Sent.PuzzleTitle[]} puzzles
+ * @param {{id: string}[]} puzzles
  * @param {Tried} tried
  */
 export function countsOf(puzzles, tried) {

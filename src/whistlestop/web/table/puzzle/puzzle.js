@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../../html.js";
 import { listed, shareWords, t } from "../../language/index.js";
 import { editionTitle, personName } from "../../names/names.js";
-import { get } from "../../net/api.js";
+import { ApiError, get } from "../../net/api.js";
 import { puzzlesTried } from "../../settings.js";
 import { actionWords, placesOf, planWords, sharedWords } from "../review/words.js";
 import { nextPuzzle, withTried } from "./choosing.js";
@@ -29,7 +29,9 @@ export function Puzzle({ store }) {
         setTold(found);
         if (found.solution) puzzlesTried.value = withTried(puzzlesTried.value, found.puzzle.id, found.solution.right);
       },
-      () => {
+      (/** @type {unknown} */ error) => {
+        // The puzzle may be from a game of another person, or forgotten.
+        if (error instanceof ApiError && error.code === "no_puzzle") return;
         retry = setTimeout(() => setFailed(failed + 1), RETRY);
       },
     );

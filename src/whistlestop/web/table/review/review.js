@@ -8,7 +8,8 @@ import { ChartTable, Legend, LineChart, stepAt } from "../ending/charts.js";
 import { bringIntoSight } from "../lesson/pointing-out.js";
 import { pieceOf } from "../people/colours.js";
 import { knownChances, openChances } from "./chances.js";
-import { useReview } from "./making.js";
+import { Deepen, useReview } from "./making.js";
+import { OwnPuzzles, PuzzleLink } from "./own-puzzles.js";
 import { PlayOn } from "./play-on.js";
 import {
   actionWords,
@@ -68,6 +69,10 @@ export function Review({ store, at, seat, wanted, visit }) {
       html`<${Chances} store=${store} made=${made} at=${at} visit=${visit} />
         <div class="review-now" aria-live="polite">
           ${made.moves[at] && html`<${Decision} store=${store} move=${made.moves[at]} />`}
+          <div class="review-tools">
+            ${next && !next.deeper && html`<${Deepen} made=${made} move=${at} />`}
+            <${PuzzleLink} puzzle=${made.puzzles.find(({ move }) => move === at)} />
+          </div>
         </div>
         <${NextMistake} made=${made} at=${at} visit=${visit} />`
     }
@@ -75,7 +80,9 @@ export function Review({ store, at, seat, wanted, visit }) {
     ${
       made.summary &&
       html`<${TurningPoints} store=${store} made=${made} visit=${visit} />
+        <${OwnPuzzles} made=${made} />
         <${Players} table=${table} players=${made.summary.players} />
+        <${DeepenAll} made=${made} />
         <${Luck} table=${table} players=${made.summary.players} />
         ${
           made.summary.trust &&
@@ -178,6 +185,7 @@ function Decision({ store, move }) {
     </p>
     <p>${verdictWords(judgement)}</p>
     <p class="quiet">${t("review.chance", { chance: sharedWords(judgement.chance, judgement.chance_error) })}</p>
+    ${judgement.deeper && html`<p class="quiet">${t("review.deeper_done")}</p>`}
     ${better && html`<p>${t("review.better", { action: actionWords(facts, better.action) })}</p>`}
     ${better && better.plan.length > 0 && html`<p class="quiet">${planWords(facts, better.plan)}</p>`}
     ${
@@ -244,6 +252,17 @@ function TurningPoints({ store, made, visit }) {
       })}
     </ol>`
     }`;
+}
+
+/**
+ * The button that judges all decisions more deeply; nothing if all are judged so.
+ *
+ * @param {{made: import("./making.js").Made}} props
+ */
+function DeepenAll({ made }) {
+  if (made.moves.every(({ judgement }) => !judgement || judgement.deeper)) return null;
+  return html`<${Deepen} made=${made} move=${null} />
+    <p class="quiet">${t("review.deeper_about")}</p>`;
 }
 
 /**

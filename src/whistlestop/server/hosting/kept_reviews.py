@@ -1,0 +1,94 @@
+"""The form in which the database keeps the review of a game: compressed JSON without names."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from whistlestop.analysis.document import AccountDocument
+from whistlestop.play.game import Game
+from whistlestop.server.sent.reviews import ReviewedMoveSent
+
+MAKING: Final = 1
+"""The number of the way in which reviews are made. Raise it if other numbers of worlds, another
+search or other rules would give other reviews, or if the form changes. Then all kept reviews are
+made again."""
+
+MOST_BYTES: Final = 2**20
+"""The maximum size of a kept review. A larger one is not kept. 150 moves take about 20,000."""
+
+MOST_UNPACKED: Final = 16 * 2**20
+"""The maximum size of the JSON of a kept review, in bytes."""
+
+
+class ReviewData(msgspec.Struct, frozen=True):
+    """The review of a finished game. Players appear only as the numbers of their seats."""
+
+    moves: tuple[ReviewedMoveSent, ...]
+    """All moves of the game, reviewed."""
+    accounts: tuple[AccountDocument | None, ...]
+    """Where the result of each seat comes from."""
+    missed: tuple[int, ...]
+    """The numbers of the moves instead of which another one seemed clearly better than all others.
+    """
+
+
+class Unreadable(ValueError):
+    """The kept review cannot be read."""
+
+
+_read: Final = msgspec.json.Decoder(ReviewData).decode
+
+
+def digest_of(game: Game) -> str:
+    """Return a text that tells the final position of a game from all others: a SHA-256."""
+    return hashlib.sha256(game.state.tobytes()).hexdigest()
+
+
+def packed(review: ReviewData) -> bytes:
+    """Return a review as the database keeps it."""
+    return zlib.compress(msgspec.json.encode(review), 6)
+
+
+def unpacked(data: bytes, length: int) -> ReviewData:
+    """Return a review from the bytes that the database keeps.
+
+    Args:
+        data: the bytes.
+        length: the number of moves of the game.
+
+    Raises:
+        Unreadable: the bytes are damaged, or belong to another game.
+    """
+    unpacking = zlib.decompressobj()
+    try:
+        review = _read(unpacking.decompress(data, MOST_UNPACKED))
+    except (zlib.error, msgspec.DecodeError, UnicodeError) as error:
+        raise Unreadable(str(error)) from error
+    if not unpacking.eof or [move.move for move in review.moves] != [*range(length)]:
+        raise Unreadable("the review does not have the moves of the game")
+    return review
+
+
+def with_deeper(
+    moves: Sequence[ReviewedMoveSent], others: Sequence[ReviewedMoveSent]
+) -> list[ReviewedMoveSent]:
+    """Return reviewed moves, each from the one of two reviews that judged it more deeply.
+
+    Args:
+        moves: the moves of one review. They are taken if both reviews judged equally deeply.
+        others: the moves of another review of the same game.
+    """
+    return [
+        other if is_deeper(other) and not is_deeper(move) else move
+        for move, other in zip(moves, others, strict=True)
+    ]
+
+
+def is_deeper(move: ReviewedMoveSent) -> bool:
+    """Return whether the decision of a move was judged more deeply."""
+    return move.judgement is not None and move.judgement.deeper

@@ -1,0 +1,293 @@
+"""Puzzles from people's own games: decisions in which they missed an action that is clearly best.
+
+The review of a game says which decisions seem to be puzzles. A worker process then examines them
+by the same rules as the puzzles that come with the program. Each decision is examined once, and
+the database keeps the result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from whistlestop.analysis.puzzles.puzzle import USUAL, Puzzle
+from whistlestop.editions.load import names
+from whistlestop.errors import ActionError
+from whistlestop.play.daily import closes_at
+from whistlestop.play.game import Game
+from whistlestop.play.record import write_record
+from whistlestop.server import clock, logs
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting import jobs
+from whistlestop.server.hosting.fair_shares import Payer
+from whistlestop.server.hosting.players import Players
+from whistlestop.server.hosting.registry import daily_tables_in
+from whistlestop.server.hosting.reviews import GameReview
+from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
+from whistlestop.server.sent.entries import iso
+from whistlestop.server.sent.reviews import OwnPuzzle
+from whistlestop.server.storage.reviews import KeptMissed, ReviewStore
+from whistlestop.server.storage.store import Unavailable
+from whistlestop.server.table.table import Table
+
+MOST_OF_GAME: Final = 5
+"""The maximum number of a person's decisions that are examined in one game. Those that lost most
+are chosen."""
+
+MOST_EXAMINED: Final = 8
+"""The maximum number of games whose decisions are examined at the same time."""
+
+MOST_OF_ONE: Final = 1
+"""The maximum number of games that are examined at the same time for one address."""
+
+MOST_GIVEN_UP: Final = 1000
+"""The maximum number of decisions of which the server remembers that it could not examine them."""
+
+_read: Final = msgspec.json.Decoder(Puzzle).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A decision that seems to be a puzzle."""
+
+    id: str
+    """The id of the puzzle."""
+    move: int
+    """The number of moves before the decision."""
+    choice: str
+    """The best action in the words of the notation, as far as the review knows."""
+
+
+class OwnPuzzles:
+    """The puzzles from the games of this server's people."""
+
+    def __init__(self, kept: ReviewStore, workers: WorkerPool, players: Players) -> None:
+        """Create the object.
+
+        Args:
+            kept: the examined decisions in the database.
+            workers: the worker processes that examine decisions.
+            players: the compiled code that the workers need, too.
+        """
+        self._players = players
+        self._store = kept
+        self.workers = workers
+        self.how = USUAL
+        """How clear a puzzle must be."""
+        self.examining: dict[tuple[str, str], tuple[Payer, asyncio.Task[None]]] = {}
+        """The games that are being examined, by person and table: for whom, and the task."""
+        self._given_up: OrderedDict[str, None] = OrderedDict()
+
+    async def of_game(
+        self, review: GameReview, candidates: Sequence[Candidate], game: Game, payer: Payer
+    ) -> tuple[list[KeptMissed], int]:
+        """Return the puzzles of a person in a finished game. Examine further decisions meanwhile.
+
+        Args:
+            review: the finished review of the game.
+            candidates: the decisions of the person that seem to be puzzles.
+            game: the game. It is not changed.
+            payer: the person.
+
+        Returns:
+            The puzzles in the order of the game, and the number of decisions that are still to be
+            examined.
+        """
+        if not candidates:
+            return [], 0
+        known = await self._store.missed(payer.person, review.table)
+        found = {one.move for one in known}
+        left = [one for one in candidates if one.move not in found and one.id not in self._given_up]
+        key = payer.person, review.table
+        # A worker must not be the one that compiles the code: its time is limited.
+        ready = bool(left) and await self._players.ready()
+        if ready and key not in self.examining and self._has_room(payer):
+            work = self._examine(key, left, game.copy(), payer)
+            self.examining[key] = payer, asyncio.create_task(work, name="own puzzles")
+        return sorted(filter(is_puzzle, known), key=lambda one: one.move), len(left)
+
+    def _has_room(self, payer: Payer) -> bool:
+        homes = [other.home for other, _ in self.examining.values()]
+        return len(homes) < MOST_EXAMINED and homes.count(payer.home) < MOST_OF_ONE
+
+    async def _examine(
+        self, key: tuple[str, str], left: list[Candidate], game: Game, payer: Payer
+    ) -> None:
+        """Examine decisions one after another, and store the results."""
+        person, table_id = key
+        record = write_record(game)
+        try:
+            for one in sorted(left, key=lambda one: -one.move):
+                while game.length > one.move:
+                    game.undo()
+                puzzle = await self._examined(one, record, game, payer)
+                data = None if puzzle is None else msgspec.json.encode(puzzle).decode()
+                if one.id not in self._given_up:
+                    now = clock.now()
+                    row = KeptMissed(one.id, person, table_id, one.move, now, data)
+                    await self._store.keep_missed(row)
+        except Unavailable as error:
+            logs.failed("own puzzles", error, table=table_id)
+        finally:
+            del self.examining[key]
+
+    async def _examined(
+        self, one: Candidate, record: str, game: Game, payer: Payer
+    ) -> Puzzle | None:
+        """Return the puzzle that a decision is; None if it is none or could not be examined.
+
+        A decision that could not be examined is added to `_given_up`, unless it takes too much
+        work. Trying it again would not help.
+
+        Args:
+            one: the decision.
+            record: the record of the whole game.
+            game: the game before the decision.
+            payer: the person.
+        """
+        task = jobs.ConfirmPuzzle(record, one.move, one.choice, self.how)
+        try:
+            # The person's own files do not have to wait for this.
+            answer = await self.workers.do(f"{payer.person}:puzzles", task, payer.home)
+        except Refusal as refusal:
+            if refusal.code != "too_much_work":
+                self._give_up(one)
+            return None
+        except WorkerFailed as fault:
+            logs.failed("own puzzles", fault)
+            self._give_up(one)
+            return None
+        assert isinstance(answer, jobs.Confirmed)
+        if answer.puzzle is None:
+            return None
+        if not _fits(answer.puzzle, one, game):
+            logs.warn("puzzle does not fit", move=one.move)
+            self._give_up(one)
+            return None
+        return replace(answer.puzzle, id=one.id)
+
+    def _give_up(self, one: Candidate) -> None:
+        self._given_up[one.id] = None
+        while len(self._given_up) > MOST_GIVEN_UP:
+            self._given_up.popitem(last=False)
+
+    async def of_person(self, person: str) -> list[KeptMissed]:
+        """Return the puzzles from all games of a person, the last found first."""
+        return [*filter(is_puzzle, await self._store.missed(person))]
+
+    async def named(self, person: str, name: str) -> tuple[Puzzle, str]:
+        """Return a puzzle of a person by its id, and the id of the table with the game.
+
+        Raises:
+            Refusal: the person has no such puzzle.
+        """
+        row = await self._store.missed_named(person, name)
+        if row is None or not is_puzzle(row):
+            raise Refusal(404, "no_puzzle")
+        return puzzle_in(row), row.table_id
+
+    async def close(self) -> None:
+        """Stop examining decisions. Those that are left are examined after another request."""
+        for _, examining in self.examining.values():
+            examining.cancel()
+
+
+def _fits(puzzle: Puzzle, one: Candidate, game: Game) -> bool:
+    """Return whether a worker's answer is about a decision, and all its actions can be read.
+
+    The worker may have read a file from a stranger before, so its answer is checked.
+    """
+    words = [puzzle.best, *(other.action for other in puzzle.others)]
+    words += [step.action for step in puzzle.plan]
+    try:
+        for action in words:
+            game.parse(action, puzzle.seat)
+    except (ActionError, ValueError, IndexError):
+        return False
+    return puzzle.move == one.move and puzzle.seat in game.deciding
+
+
+def candidates_in(review: GameReview, table: Table, person: str | None) -> list[Candidate]:
+    """Return the decisions of a person in a finished game that seem to be puzzles.
+
+    There are none in lessons, in games that began as puzzles, on boards of users, and in the deal
+    of a day that other people can still play. Decisions that a bot made for the person are left
+    out.
+
+    Args:
+        review: the finished review of the game.
+        table: the table with the game.
+        person: the id of the person; None = nobody is signed in.
+    """
+    seat = table.seat_of(person)
+    if seat is None or not is_source(table):
+        return []
+    found: list[tuple[float, Candidate]] = []
+    for number in sorted(review.missed):
+        move = review.moves[number]
+        judgement = move.judgement
+        # The best action is first. It is another one than the one taken, or nothing was missed.
+        if move.seat == seat and judgement is not None and judgement.others:
+            by = table.log_of_move(number + 1).by
+            if by == "person" and judgement.loss > 0:
+                choice = judgement.others[0].action.words
+                name = _id_of(table, review, number)
+                found.append((judgement.loss, Candidate(name, number, choice)))
+    found.sort(key=lambda pair: -pair[0])
+    return [one for _, one in found[:MOST_OF_GAME]]
+
+
+def is_source(table: Table) -> bool:
+    """Return whether a table's finished game can have puzzles for its players now."""
+    return (
+        table.state == "over"
+        and table.edition_text is None
+        and table.edition.name in names()
+        and table.lesson is None
+        and table.puzzle is None
+        and not table.imported
+        and all(clock.now() >= closes_at(day) for day, _ in daily_tables_in(table.id))
+    )
+
+
+def _id_of(table: Table, review: GameReview, move: int) -> str:
+    """Return the id of the puzzle that a decision may be. It says nothing of the table's id."""
+    words = f"{table.id} {review.digest} {move}".encode()
+    return f"{table.edition.name}-{hashlib.sha256(words).hexdigest()[:16]}"
+
+
+def is_puzzle(row: KeptMissed) -> bool:
+    """Return whether an examined decision is a puzzle that can be read."""
+    with suppress(msgspec.DecodeError, UnicodeError):
+        return row.data is not None and puzzle_in(row).edition in names()
+    return False
+
+
+def puzzle_in(row: KeptMissed) -> Puzzle:
+    """Return the puzzle of an examined decision.
+
+    Raises:
+        msgspec.DecodeError: the decision is no puzzle, or the row is damaged.
+    """
+    return _read(row.data or "")
+
+
+def own_puzzle_sent(row: KeptMissed) -> OwnPuzzle:
+    """Return a puzzle of a person in the form in which clients get it."""
+    puzzle = puzzle_in(row)
+    return OwnPuzzle(
+        id=row.id,
+        edition=puzzle.edition,
+        difficulty=puzzle.difficulty,
+        table=row.table_id,
+        move=row.move,
+        found=iso(row.examined),
+    )

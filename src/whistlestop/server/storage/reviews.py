@@ -1,0 +1,170 @@
+"""What the database keeps about reviews: the reviews themselves, and puzzles from own games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, select
+
+from whistlestop.server.storage import schema
+from whistlestop.server.storage.store import NEVER, Store
+
+MOST_REVIEWS: Final = 2000
+"""The maximum number of reviews in the database. Those that changed longest ago are deleted."""
+
+MOST_MISSED: Final = 200
+"""The maximum number of examined decisions of one person. Those that were examined longest ago are
+deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReview:
+    """A review as the database keeps it."""
+
+    version: int
+    game: str
+    changed: float
+    """When the review was stored, in seconds since 1970."""
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMissed:
+    """A decision that was examined as a puzzle, with columns of `missed` as its fields."""
+
+    id: str
+    person: str
+    table_id: str
+    move: int
+    examined: float
+    """When the decision was examined, in seconds since 1970."""
+    data: str | None
+    """The puzzle as JSON; None = the decision is none."""
+
+
+class ReviewStore:
+    """Reads and writes reviews, and the decisions that were examined as puzzles."""
+
+    def __init__(self, store: Store) -> None:
+        """Create the object for the database of `store`."""
+        self._store = store
+
+    async def review(self, table_id: str) -> KeptReview | None:
+        """Return the review of a table's game; None if there is none, or if its row is damaged."""
+        columns = schema.review.c
+        found = select(columns.version, columns.game, columns.changed, columns.data)
+
+        def ask(connection: Connection) -> KeptReview | None:
+            row = connection.execute(found.where(columns.table_id == table_id)).one_or_none()
+            return None if row is None or not _are_bytes(row.data) else KeptReview(*row)
+
+        return await self._store.read(ask)
+
+    async def keep_review(
+        self,
+        table_id: str,
+        version: int,
+        game: str,
+        now: float,
+        made: Callable[[bytes | None], bytes],
+    ) -> None:
+        """Store the review of a table's game in place of an earlier one.
+
+        If there are more than `MOST_REVIEWS` then, the one that changed longest ago is deleted.
+
+        Args:
+            table_id: the id of the table.
+            version: the number of the way in which the review was made.
+            game: the SHA-256 of the final position.
+            now: the present moment, in seconds since 1970.
+            made: returns the data to store. Its argument is the stored data if the version and the
+                game are the same, and None otherwise.
+        """
+        columns = schema.review.c
+        here = columns.table_id == table_id
+
+        def work(connection: Connection) -> None:
+            same = here & (columns.version == version) & (columns.game == game)
+            before = connection.scalar(select(columns.data).where(same))
+            data = made(before if _are_bytes(before) else None)
+            connection.execute(delete(schema.review).where(here))
+            row = {"version": version, "game": game, "changed": now, "data": data}
+            connection.execute(insert(schema.review), {"table_id": table_id, **row})
+            newest = select(columns.table_id).order_by(columns.changed.desc()).limit(MOST_REVIEWS)
+            connection.execute(delete(schema.review).where(columns.table_id.not_in(newest)))
+
+        await self._store.write(work)
+
+    async def missed(self, person: str, table_id: str | None = None) -> list[KeptMissed]:
+        """Return the examined decisions of a person, the last examined first.
+
+        Args:
+            person: the id of the person.
+            table_id: the table to which the decisions belong; None = all tables.
+        """
+        found = _MISSED.where(_COLUMNS.person == person).order_by(*_NEWEST).limit(MOST_MISSED)
+        return await self._missed(
+            found if table_id is None else found.where(_COLUMNS.table_id == table_id)
+        )
+
+    async def missed_named(self, person: str, name: str) -> KeptMissed | None:
+        """Return an examined decision of a person by its id; None if there is none."""
+        found = _MISSED.where(_COLUMNS.id == name, _COLUMNS.person == person)
+        return next(iter(await self._missed(found)), None)
+
+    async def _missed(self, found: Any) -> list[KeptMissed]:
+        def ask(connection: Connection) -> list[KeptMissed]:
+            rows = [KeptMissed(*row) for row in connection.execute(found)]
+            return [row for row in rows if _is_intact(row)]
+
+        return await self._store.read(ask)
+
+    async def keep_missed(self, one: KeptMissed) -> None:
+        """Store an examined decision, unless the person has been deleted.
+
+        If the person has more than `MOST_MISSED` then, the one that was examined longest ago is
+        deleted.
+        """
+        theirs = _COLUMNS.person == one.person
+        there = select(schema.person.c.id).where(schema.person.c.id == one.person)
+
+        def work(connection: Connection) -> None:
+            if connection.execute(there).first() is None:
+                return
+            connection.execute(delete(schema.missed).where(_COLUMNS.id == one.id))
+            connection.execute(insert(schema.missed), asdict(one))
+            newest = select(_COLUMNS.id).where(theirs).order_by(*_NEWEST).limit(MOST_MISSED)
+            connection.execute(delete(schema.missed).where(theirs, _COLUMNS.id.not_in(newest)))
+
+        await self._store.write(work)
+
+
+def _are_bytes(data: Any) -> bool:
+    """Return whether a value is bytes. One that was damaged on the disk may be a text."""
+    return isinstance(data, bytes)
+
+
+def _is_intact(row: Any) -> bool:
+    """Return whether the values of a row have the types that they should have."""
+    return (
+        isinstance(row.move, int)
+        and isinstance(row.examined, int | float)
+        and 0 <= row.examined < NEVER
+        and isinstance(row.data, str | None)
+    )
+
+
+_COLUMNS = schema.missed.c
+
+_MISSED = select(
+    _COLUMNS.id,
+    _COLUMNS.person,
+    _COLUMNS.table_id,
+    _COLUMNS.move,
+    _COLUMNS.examined,
+    _COLUMNS.data,
+)
+
+_NEWEST = (_COLUMNS.examined.desc(), _COLUMNS.id)
