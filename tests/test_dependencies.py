@@ -148,6 +148,7 @@ DOCUMENTED = (
     "litestar.openapi.",
     "msgspec.Struct",
     "typer.core.TyperGroup",
+    "httpcore.AsyncNetworkBackend",
 )
 """What other libraries document as made to be derived from."""
 

@@ -15,6 +15,7 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "draw": ("vl_convert",),
     "server": (
         "alembic",
+        "httpcore",
         "httptools",
         "litestar",
         "openskill",

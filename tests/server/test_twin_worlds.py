@@ -246,6 +246,12 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("POST", "/api/me/code/read"): (Ask("/api/me/code/read", {"code": "B" * 8}, by=STRANGER),),
     ("POST", "/api/me/code/use"): (Ask("/api/me/code/use", {"code": "B" * 8}, by=STRANGER),),
     ("POST", "/api/me/devices/end"): (Ask("/api/me/devices/end", by=STRANGER),),
+    ("GET", "/api/me/webhook"): (Ask("/api/me/webhook", by=STRANGER),),
+    ("POST", "/api/me/webhook"): (
+        Ask("/api/me/webhook", {"address": "https://rooms.example/"}, by=STRANGER),
+    ),
+    ("POST", "/api/me/webhook/try"): (Ask("/api/me/webhook/try", by=STRANGER),),
+    ("POST", "/api/me/webhook/remove"): (Ask("/api/me/webhook/remove", by=STRANGER),),
     ("POST", "/api/me/forget"): (Ask("/api/me/forget", {}, by=STRANGER),),
     ("POST", "/api/editions"): (Ask("/api/editions", "no edition", by=STRANGER),),
     ("POST", "/api/editions/board.svg"): (Ask("/api/editions/board.svg", "none", by=STRANGER),),

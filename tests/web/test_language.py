@@ -60,7 +60,7 @@ def holes(sentence: str | dict[str, str]) -> set[str]:
     return {hole for text in texts for hole in re.findall(r"\{(\w+)\}", text)}
 
 
-@pytest.mark.parametrize("folder", [*SPOKEN, "rules", "terminal"])
+@pytest.mark.parametrize("folder", [*SPOKEN, "rules", "terminal", "calls"])
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_is_complete(code: str, folder: str) -> None:
     english, other = catalogue("en", folder), catalogue(code, folder)

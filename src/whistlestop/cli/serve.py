@@ -38,6 +38,10 @@ def serve(
         bool | None,
         typer.Option("--lan", help="Let the phones and computers in the house join."),
     ] = None,
+    webhooks: Annotated[
+        bool | None,
+        typer.Option("--webhooks", help="Let people enter an address to call on their turn."),
+    ] = None,
 ) -> None:
     """Open tables in the browser: play with friends and bots.
 
@@ -48,7 +52,13 @@ def serve(
 
     try:
         settings = from_environment(
-            os.environ, host=host, port=port, no_open=no_open, database=database, lan=lan
+            os.environ,
+            host=host,
+            port=port,
+            no_open=no_open,
+            database=database,
+            lan=lan,
+            webhooks=webhooks,
         )
     except SettingsError as error:
         raise Failure(str(error)) from error

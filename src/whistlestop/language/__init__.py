@@ -7,7 +7,8 @@ the sentences that only the terminal shows. `lessons/` has the texts of the less
 the texts of reviews, hints and puzzles, `daily/` those about the deal of the day, `ladder/` those
 about the ladder, `ahead/` those about plans, `files/` those about files of records and editions and
 their faults, and `me/` those of the personal page. The page loads these when they are needed.
-`api/` has the sentences that the server sends only to programs, in English alone.
+`calls/` has the sentences that the server sends to the addresses of people. `api/` has the
+sentences that the server sends only to programs, in English alone.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ class Language:
 
         Args:
             code: the language.
-            besides: the folder with additional sentences: `terminal`, or `api` (English only).
+            besides: the folder with additional sentences: `terminal`, `calls`, or `api` (English
+                only).
 
         Raises:
             ValueError: there is no such language.
@@ -301,8 +303,8 @@ def catalogue(folder: str, code: str) -> dict[str, Any]:
     All callers share the returned object, so they must not change it.
 
     Args:
-        folder: `places`, `commands`, `rules`, `lessons`, `terminal` or `api`, or an empty string
-            for the sentences.
+        folder: `places`, `commands`, `rules`, `lessons`, `terminal`, `calls` or `api`, or an empty
+            string for the sentences.
         code: one of `LANGUAGES`.
     """
     file = resources.files(__package__ or "").joinpath(folder, f"{code}.json")

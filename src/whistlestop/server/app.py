@@ -56,6 +56,7 @@ from whistlestop.server.http.routes import (
     talking,
     thinking_ahead,
     tunnels,
+    webhooks,
 )
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
@@ -73,6 +74,7 @@ HANDLERS: Final = (
     *people.handlers,
     *house_access.handlers,
     *accounts.handlers,
+    *webhooks.handlers,
     *setting_up.handlers,
     *tables.handlers,
     *seating.handlers,

@@ -55,6 +55,9 @@ class Metrics:
         self.decisions: Counter[str] = Counter()
         """The number of bots' decisions: `full` if a bot had all of its time, `shortened` if it had
         less because other decisions were due."""
+        self.webhook_calls: Counter[str] = Counter()
+        """The number of calls of people's addresses: `sent` if the call arrived, `failed` if it did
+        not, and `dropped` if there were too many calls."""
         self.errors: Counter[str] = Counter()
         """The number of failures of the server itself, by the place where they occurred."""
         self.request_seconds = Histogram()
@@ -78,6 +81,12 @@ class Metrics:
             ("requests", "Answered requests, by class of HTTP status.", "status", self.requests),
             ("moves", "Moves, by who made them.", "by", self.moves),
             ("bot_decisions", "Decisions of bots, by the time they had.", "time", self.decisions),
+            (
+                "webhook_calls",
+                "Calls of people's addresses, by what came of them.",
+                "result",
+                self.webhook_calls,
+            ),
             ("errors", "Failures of the server, by place.", "where", self.errors),
         ):
             family = CounterMetricFamily(f"whistlestop_{name}", meaning, labels=[label])

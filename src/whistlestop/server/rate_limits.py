@@ -38,6 +38,12 @@ NEW_TOKENS: Final = Rate(20, 0.01)
 """The limit on one person's new tokens for programs, which never expire."""
 NEW_CODES: Final = Rate(20, 0.02)
 """The limit on one person's new codes for signing in on another device."""
+WEBHOOK_TRIES: Final = Rate(20, 0.1)
+"""The limit on one person's changes and tests of their webhook."""
+WEBHOOK_CALLS: Final = Rate(60, 0.2)
+"""The limit on calls of one person's webhook. Calls beyond the limit are dropped."""
+WEBHOOK_CALLS_IN_ALL: Final = Rate(600, 20)
+"""The limit on calls of the webhooks of all people of a server."""
 WRONG_CODES: Final = Rate(20, 1 / 30)
 """The limit on wrong codes for signing in that come from one address."""
 NEW_PEOPLE: Final = Rate(200, 2)

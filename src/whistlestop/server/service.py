@@ -27,6 +27,8 @@ from whistlestop.server.hosting.reviews import Reviews
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Thinking
 from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
+from whistlestop.server.hosting.turn_calls import TurnCalls
+from whistlestop.server.hosting.webhooks import Webhooks
 from whistlestop.server.hosting.worker_pool import WorkerPool
 from whistlestop.server.house import House
 from whistlestop.server.metrics import Metrics
@@ -101,6 +103,13 @@ class Service:
             self.ahead,
             self.quotas,
         )
+        self.webhooks = Webhooks(settings, store, self.metrics, self.limits)
+        self.turn_calls = TurnCalls(
+            self.tables, self.peers, self.webhooks.kept, self.metrics, settings.webhook_grace
+        )
+        if self.webhooks.on:
+            self.turn_calls.receivers.append(self.webhooks)
+        self.live.on_presence = self.turn_calls.watch
         self.tables.on_change = self._note
         self._started = False
         self._resuming: asyncio.Task[None] | None = None
@@ -124,23 +133,26 @@ class Service:
             if off < -clock.NEAR:
                 logs.warn("clock was ahead", seconds=round(-off))
         await self.store.forget_plans()
+        self.webhooks.start()
         self._started = True
         self._share_out()
 
     def _note(self, room: Room) -> None:
         self.autoplay.watch(room)
         self.live.announce(room)
+        self.turn_calls.watch(room)
 
     def _share_out(self) -> None:
-        """Start the bots and clocks of all tables that this server runs.
+        """Start the bots, clocks and turn calls of all tables that this server runs.
 
-        Stop the bots and clocks of all other tables.
+        Stop those of all other tables.
         """
         if not self._started:
             # No table may be read before this server's clock agrees with the others' clocks.
             return
         for room in self.tables.rooms:
             self.autoplay.watch(room)
+            self.turn_calls.watch(room)
         if self._resuming is not None:
             self._resuming.cancel()
         self._resuming = asyncio.create_task(self._resume(), name="resuming")
@@ -179,6 +191,8 @@ class Service:
         """Stop all parts. Connected clients are notified, and work in progress is finished."""
         if self._resuming is not None:
             self._resuming.cancel()
+        self.turn_calls.close()
+        self.webhooks.close()
         await self.accounts.close()
         await self.own_puzzles.close()
         await self.boards.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -50,6 +51,26 @@ class BotName:
             return f"name a bot: {error}"
         return None
 
+
+class HostNames:
+    """The condition that each word of a setting names a host, perhaps with a port."""
+
+    def fault(self, value: tuple[str, ...]) -> str | None:
+        """Return None if all words name hosts, and otherwise the end of an error message.
+
+        The end continues a sentence after "must": "name hosts, ...".
+        """
+        for word in value:
+            if HOST_NAME.fullmatch(word) is None:
+                return f"name hosts such as chat.home:8065, separated by commas, not {word!r}"
+        return None
+
+
+HOST_NAME: Final = re.compile(
+    r"(?P<host>\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::(?P<port>[0-9]{1,5}))?",
+    re.IGNORECASE,
+)
+"""The form of a host in an address: a name or an IP address, and perhaps a port."""
 
 LIMIT: Final = Range(0, 1_000_000)
 """The range of settings that limit something, where 0 often means no limit."""
@@ -137,6 +158,15 @@ class Settings:
     times as much."""
     sleep_after: Annotated[float, Range(0, 31_536_000)] = 300.0
     """Seconds after which a running game that nobody uses is dropped from memory; 0 = never."""
+    webhooks: bool = False
+    """Whether people can enter an address that the server calls when it is their turn."""
+    webhook_hosts: Annotated[tuple[str, ...], HostNames()] = ()
+    """Hosts that may be called although they are in a private network, without encryption, or at
+    another port than 443 and 8443. Each is a name or an IP address, and may be followed by a port:
+    `chat.home:8065`."""
+    webhook_grace: Annotated[float, SECONDS] = 20.0
+    """Seconds that a person who is not connected to a table has for deciding, before the server
+    calls the person's address."""
     log: str = ""
     """`json` = log every request and move as a line of JSON; any other value = log only
     problems."""

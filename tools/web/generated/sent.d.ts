@@ -299,6 +299,16 @@ declare namespace Sent {
     language?: SpokenLanguage;
   }
 
+  /** The address that the caller wants to be called at. */
+  interface AddressToCall {
+    /**
+     * The address, at most 2000 characters. It begins with `https://` and contains no user name.
+     */
+    address: string;
+    /** The language of the sentences in calls. */
+    language?: SpokenLanguage;
+  }
+
   /** Results against one kind of opponent. */
   interface Against extends Score {
     /** The name of the bot; null = the opponents are people. */
@@ -1059,6 +1069,11 @@ declare namespace Sent {
     ladder: LadderKept | null;
     /** The puzzles from the caller's games, the last found first. */
     puzzles: OwnPuzzle[];
+    /**
+     * The address that the server calls when a table waits for the caller; null = none. Programs
+     * get only its beginning.
+     */
+    webhook: string | null;
     /** The caller's plans, as the database keeps them. The keys are the ids of tables. */
     plans: Record<string, KeptPlans>;
   }
@@ -1629,6 +1644,22 @@ declare namespace Sent {
     changes: LadderChange[];
   }
 
+  /** What came of the last call of an address. */
+  interface LastCall {
+    /**
+     * `sent` = the call arrived; `status` = the receiver answered with another status than 2xx;
+     * `redirect` = it answered with a redirect, which is not followed; `inside` = the host is in a
+     * network that this server does not call; `unknown_host` = there is no such host; `unreachable`
+     * = no connection was possible; `certificate` = the certificate is not valid; `timeout` = the
+     * receiver took too long; `no_answer` = the answer was no HTTP.
+     */
+    result: string;
+    /** The HTTP status of the answer; null = there was no answer. */
+    status: number | null;
+    /** When the call was made, in UTC (ISO 8601). */
+    at: string;
+  }
+
   /** The score of a player's routes of one length (C-24). `number` is the number of routes. */
   interface LengthLine {
     /** The number of spaces of each route. */
@@ -1771,6 +1802,8 @@ declare namespace Sent {
     version: string;
     /** The codes of the phrases that players can say. */
     phrases: string[];
+    /** Whether people can enter an address that the server calls when it is their turn. */
+    webhooks: boolean;
   }
 
   /** The sizes of spaces, stations, passengers, letters and ticket headings in the drawings. */
@@ -3736,6 +3769,31 @@ declare namespace Sent {
     points: number;
   }
 
+  /** The address that the server calls when a table waits for the caller. */
+  interface Webhook {
+    /**
+     * The address; null = none. Programs get only its beginning, such as `https://chat.example`,
+     * unless they have just saved it.
+     */
+    address: string | null;
+    /**
+     * The secret with which calls are signed. Null if there is no address, and for programs, unless
+     * they have just saved the address.
+     */
+    secret: string | null;
+    /** The code of the language of the sentences; null = there is no address. */
+    language: string | null;
+    /** The number of calls that have failed since the last one that arrived. */
+    failures: number;
+    /**
+     * Whether the address is not called any more because too many calls have failed. A test call
+     * that arrives, or saving the address again, switches it on.
+     */
+    off: boolean;
+    /** What came of the last call; null = there was none. */
+    last: LastCall | null;
+  }
+
   /** The reason why an action is not possible: a sentence, and its code and values. */
   interface WhyNot {
     /** The reason as an English sentence; empty if the action is possible. */
@@ -3791,6 +3849,7 @@ declare namespace Sent {
     (path: At<`/api/me/everything`>): Promise<Everything>;
     (path: At<`/api/daily/days`>): Promise<DailyCalendar>;
     (path: At<`/api/me/results`>): Promise<Results>;
+    (path: At<`/api/me/webhook`>): Promise<Webhook>;
     (path: At<`/api/me/games`>): Promise<EndedGames>;
     (path: At<`/api/editions`>): Promise<Facts[]>;
     (path: At<`/api/lessons`>): Promise<LessonTitle[]>;
@@ -3833,13 +3892,16 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/host`>, body: SeatNamed): Promise<Version>;
     (path: At<`/api/tables/${string}/join`>, body: SeatToTake): Promise<Version>;
     (path: At<`/api/tables/${string}/pace`>, body: NewPace): Promise<Version>;
+    (path: At<`/api/me/webhook/remove`>, body: object): Promise<Webhook>;
     (path: At<`/api/me/devices/end`>, body: object): Promise<Devices>;
+    (path: At<`/api/me/webhook/try`>, body: object): Promise<Webhook>;
     (path: At<`/api/me/code/read`>, body: TypedCode): Promise<CodeRead>;
     (path: At<`/api/me/code/use`>, body: TypedCode): Promise<Somebody>;
     (path: At<`/api/lessons/${string}`>, body: Beginning): Promise<Made>;
     (path: At<`/api/puzzles/${string}`>, body: object): Promise<Made>;
     (path: At<`/api/ladder/leave`>, body: object): Promise<LadderMembership>;
     (path: At<`/api/ladder/join`>, body: object): Promise<LadderMembership>;
+    (path: At<`/api/me/webhook`>, body: AddressToCall): Promise<Webhook>;
     (path: At<`/api/me/forget`>, body: Confirmation): Promise<Deleted>;
     (path: At<`/api/me/code`>, body: object): Promise<Code>;
     (path: At<`/api/editions`>, body: string | object): Promise<Checked>;

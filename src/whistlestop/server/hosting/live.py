@@ -8,7 +8,7 @@ misses nothing.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import Final
 
@@ -48,6 +48,8 @@ class Live:
         peers.on_presence = self._heard
         self._settings = settings
         self._closing = False
+        self.on_presence: Callable[[Room], None] = lambda room: None
+        """Called with the room of a table when the people who are connected to it have changed."""
         self._grace: set[asyncio.TimerHandle] = set()
         self._open: set[object] = set()
         self._all_gone = asyncio.Event()
@@ -259,6 +261,7 @@ class Live:
             room.tell()
             room.stirred.set()
         self.announce(room)
+        self.on_presence(room)
 
     def announce(self, room: Room) -> None:
         """Notify other servers of the people who are connected to a table at this server."""
@@ -284,3 +287,4 @@ class Live:
             room.gone_since[person] = room.now()
         room.tell()
         room.stirred.set()
+        self.on_presence(room)

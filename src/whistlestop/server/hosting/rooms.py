@@ -115,6 +115,9 @@ class Room:
     """The time of the last change that the table's row in lists shows, in seconds since 1970."""
     alarm: asyncio.TimerHandle | None = None
     """The timer that reads the table into memory again before a deadline; None = not set."""
+    called: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """The last turn or request of each person that has been called or needs no call. The keys are
+    people's ids and kinds of calls, and the values are those of `Awaited.mark`."""
     _shown: Presence | None = None
     used: float = -math.inf
     """When the table was last used, in seconds by the monotonic clock; minus infinity = not yet.
@@ -204,6 +207,17 @@ class Room:
         if person in self.presence().present:
             return None
         return max(self.gone_since.get(person, 0.0), self.opened)
+
+    def is_connected(self, person: str) -> bool:
+        """Return whether a person has a connection that follows the table, at any server.
+
+        Requests of people who only poll do not count at this server.
+        """
+        return (
+            any(listener.person == person for listener in self.listeners)
+            or self.leaving[person] > 0
+            or any(person in presence.present for presence in self.elsewhere())
+        )
 
     def shown(self) -> Presence:
         """Return the connected people, according to the last update to clients."""

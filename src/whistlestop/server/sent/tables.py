@@ -16,11 +16,11 @@ from whistlestop.server.table.happenings.changing_hands import (
     awaited_to_pass,
     reclaimable,
 )
+from whistlestop.server.table.happenings.closing import awaited_to_close
 from whistlestop.server.table.happenings.hints import awaited_for_hints
 from whistlestop.server.table.happenings.taking_back import awaited_to_take_back, free_to_take_back
 from whistlestop.server.table.holders import Offerer
 from whistlestop.server.table.outcome import is_attempt
-from whistlestop.server.table.permissions import asked_by_host
 from whistlestop.server.table.seats import BotPace, Colour, PaceKind, SeatKind, colours
 from whistlestop.server.table.table import State
 from whistlestop.server.table.table import Table as Kept
@@ -416,8 +416,7 @@ def _closing(table: Kept) -> Closing | None:
     closing = table.requests.closing
     if closing is None:
         return None
-    awaited = tuple([seat for seat in asked_by_host(table) if seat not in closing.agreed])
-    return Closing(closing.entry, closing.seat, awaited)
+    return Closing(closing.entry, closing.seat, awaited_to_close(table))
 
 
 def _passing(table: Kept) -> Passing | None:

@@ -416,7 +416,8 @@ class AccountStore:
     async def delete(self, person: str) -> bool:
         """Delete a person and everything that is stored only for them.
 
-        These are plans, daily attempts, puzzles from own games, codes, sessions and API tokens.
+        These are plans, daily attempts, puzzles from own games, the webhook, codes, sessions and
+        API tokens.
 
         Also remove the person from the ladder. Stored results of the person are kept without
         the person's id.
@@ -438,6 +439,8 @@ class AccountStore:
                 schema.ahead,
                 schema.daily,
                 schema.missed,
+                schema.webhook,
+                schema.turn_call,
                 schema.carrying,
                 schema.session,
                 schema.api_token,

@@ -258,6 +258,40 @@ missed = Table(
 `id` is the id of the puzzle. `data` is the puzzle as JSON, or null if the decision is none.
 """
 
+webhook = Table(
+    "webhook",
+    metadata,
+    Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+    Column("address", String(2000), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("origin", String(300), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("saved", Float, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("result", String(16)),
+    Column("status", Integer),
+    Column("called", Float),
+)
+"""The addresses at which people are called when a table waits for them.
+
+`origin` is the beginning of the links in calls. `secret` signs the calls. `failures` counts the
+calls that have failed since the last one that arrived. The last three columns are about the last
+call, and null before the first one.
+"""
+
+turn_call = Table(
+    "turn_call",
+    metadata,
+    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
+    Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+    Column("kind", String(8), primary_key=True),
+    Column("mark", Integer, nullable=False),
+)
+"""The last turn, and the last request of another player, for which a person was called.
+
+`mark` is the number of an entry, which is higher for each later turn or request.
+"""
+
 entry = Table(
     "entry",
     metadata,

@@ -21,6 +21,7 @@ from whistlestop.server.hosting.own_puzzles import own_puzzle_sent
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
+from whistlestop.server.http.routes.webhooks import webhook_sent
 from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
 from whistlestop.server.sent.daily import DailyDeal, deal_sent
 from whistlestop.server.sent.entries import iso
@@ -373,6 +374,9 @@ class Everything(msgspec.Struct, frozen=True):
     """The caller's place on the ladder; null if the caller has never been on it."""
     puzzles: list[OwnPuzzle]
     """The puzzles from the caller's games, the last found first."""
+    webhook: str | None
+    """The address that the server calls when a table waits for the caller; null = none. Programs
+    get only its beginning."""
     plans: dict[str, KeptPlans]
     """The caller's plans, as the database keeps them. The keys are the ids of tables."""
 
@@ -410,6 +414,7 @@ async def everything(request: Call) -> Response[bytes]:
         daily=[deal_sent(deal_of(date.fromisoformat(one.day)), one) for one in attempts],
         ladder=await _ladder(request, caller),
         puzzles=[*map(own_puzzle_sent, await service.own_puzzles.of_person(caller.id))],
+        webhook=webhook_sent(request, await service.webhooks.kept.get(caller.id)).address,
         plans=plans,
     )
     made = json_answer(answer)
@@ -450,7 +455,7 @@ class Deleted(msgspec.Struct):
     responses=changes(Deleted, BODY),
 )
 async def forget(request: Call, data: JSONBody[Confirmation]) -> Response[bytes]:
-    """Delete the caller: name, colour, devices, tokens, plans and results.
+    """Delete the caller: name, colour, devices, tokens, webhook, plans and results.
 
     The response also deletes the session cookie.
 

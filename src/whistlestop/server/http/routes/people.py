@@ -57,6 +57,8 @@ class Me(msgspec.Struct):
     """The version of the server."""
     phrases: list[str]
     """The codes of the phrases that players can say."""
+    webhooks: bool
+    """Whether people can enter an address that the server calls when it is their turn."""
 
 
 class Token(msgspec.Struct):
@@ -77,6 +79,7 @@ def me_sent(call: Call, caller: Person) -> Me:
         house=house.open if house is not None and at_the_computer(call) else None,
         version=__version__,
         phrases=list(PHRASES),
+        webhooks=service_of(call).webhooks.on,
     )
 
 

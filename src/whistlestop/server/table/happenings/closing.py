@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.permissions import asked_by_host
 from whistlestop.server.table.requests import CloseRequest
 
 if TYPE_CHECKING:
@@ -91,3 +92,14 @@ class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
         table.holders.end()
         table.clocks.since.clear()
         return TableClosed(self.seat)
+
+
+def awaited_to_close(table: Table) -> tuple[int, ...]:
+    """Return the seats that have not answered the host's request to end the game.
+
+    The tuple is empty if there is no request.
+    """
+    request = table.requests.closing
+    if request is None:
+        return ()
+    return tuple(seat for seat in asked_by_host(table) if seat not in request.agreed)

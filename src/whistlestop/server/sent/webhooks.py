@@ -1,0 +1,57 @@
+"""The address at which the server calls a person, as the person gets it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from whistlestop.server.sent.entries import iso
+
+
+class LastCall(msgspec.Struct, frozen=True):
+    """What came of the last call of an address."""
+
+    result: str
+    """`sent` = the call arrived; `status` = the receiver answered with another status than 2xx;
+    `redirect` = it answered with a redirect, which is not followed; `inside` = the host is in a
+    network that this server does not call; `unknown_host` = there is no such host; `unreachable` =
+    no connection was possible; `certificate` = the certificate is not valid; `timeout` = the
+    receiver took too long; `no_answer` = the answer was no HTTP."""
+    status: int | None
+    """The HTTP status of the answer; null = there was no answer."""
+    at: str
+    """When the call was made, in UTC (ISO 8601)."""
+
+
+class Webhook(msgspec.Struct, frozen=True):
+    """The address that the server calls when a table waits for the caller."""
+
+    address: str | None
+    """The address; null = none. Programs get only its beginning, such as `https://chat.example`,
+    unless they have just saved it."""
+    secret: str | None
+    """The secret with which calls are signed. Null if there is no address, and for programs, unless
+    they have just saved the address."""
+    language: str | None
+    """The code of the language of the sentences; null = there is no address."""
+    failures: int
+    """The number of calls that have failed since the last one that arrived."""
+    off: bool
+    """Whether the address is not called any more because too many calls have failed. A test call
+    that arrives, or saving the address again, switches it on."""
+    last: LastCall | None
+    """What came of the last call; null = there was none."""
+
+
+NO_WEBHOOK = Webhook(None, None, None, 0, False, None)
+"""The answer for a person who has entered no address."""
+
+
+def last_call(result: str | None, status: int | None, at: float | None) -> LastCall | None:
+    """Return what came of the last call; None if there was none.
+
+    Args:
+        result: the kind of result; None = there was no call.
+        status: the status of the answer; None = there was none.
+        at: when the call was made, in seconds since 1970; None = there was no call.
+    """
+    return None if result is None or at is None else LastCall(result, status, iso(at))

@@ -1,0 +1,136 @@
+"""What the database keeps about calls: the addresses of people, and which turns were called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from whistlestop.server.storage import schema
+from whistlestop.server.storage.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class KeptWebhook:
+    """The address at which a person wants to be called."""
+
+    address: str
+    language: str
+    """The code of the language of the sentences."""
+    origin: str
+    """The beginning of the links in calls, such as `https://games.example`."""
+    secret: str
+    """The secret with which calls are signed."""
+    saved: float
+    """When the address was entered, in seconds since 1970."""
+    failures: int
+    """The number of calls that have failed since the last one that arrived."""
+    result: str | None
+    """What came of the last call; None = there was none."""
+    status: int | None
+    """The status with which the receiver answered the last call; None = there was no answer."""
+    called: float | None
+    """When the last call was made, in seconds since 1970; None = there was none."""
+
+
+class WebhookStore:
+    """Reads and writes addresses and notes about calls."""
+
+    def __init__(self, store: Store) -> None:
+        """Create the object for the database of `store`."""
+        self._store = store
+
+    async def get(self, person: str) -> KeptWebhook | None:
+        """Return the address of a person; None if the person has entered none."""
+        found = select(*_COLUMNS).where(schema.webhook.c.person == person)
+
+        def ask(connection: Connection) -> KeptWebhook | None:
+            row = connection.execute(found).one_or_none()
+            return None if row is None else KeptWebhook(*row)
+
+        return await self._store.read(ask)
+
+    async def put(self, person: str, new: KeptWebhook) -> KeptWebhook:
+        """Save the address of a person in place of an earlier one, and return what is kept then.
+
+        If the address is the same as before, its secret stays.
+        """
+        mine = schema.webhook.c.person == person
+
+        def work(connection: Connection) -> KeptWebhook:
+            old = connection.execute(select(*_COLUMNS).where(mine)).one_or_none()
+            values: dict[str, Any] = {name: getattr(new, name) for name in _NAMES}
+            if old is not None and old.address == new.address:
+                values["secret"] = old.secret
+            connection.execute(delete(schema.webhook).where(mine))
+            connection.execute(insert(schema.webhook), {"person": person, **values})
+            return KeptWebhook(**values)
+
+        try:
+            return await self._store.write(work)
+        except IntegrityError:
+            # Another server has saved an address of this person at the same moment.
+            return await self._store.write(work)
+
+    async def note(
+        self, person: str, address: str, result: str, status: int | None, at: float
+    ) -> None:
+        """Save what came of a call. Do nothing if the person has removed or changed the address.
+
+        Args:
+            person: the id of the person.
+            address: the address that was called.
+            result: what came of the call; `sent` = it arrived.
+            status: the status of the answer; None = there was none.
+            at: when the call was made, in seconds since 1970.
+        """
+        columns = schema.webhook.c
+        failures = 0 if result == "sent" else columns.failures + 1
+        change = (
+            update(schema.webhook)
+            .where(columns.person == person, columns.address == address)
+            .values(failures=failures, result=result, status=status, called=at)
+        )
+        await self._store.write(lambda connection: connection.execute(change))
+
+    async def remove(self, person: str) -> None:
+        """Delete the address of a person, and the notes about their turns."""
+
+        def work(connection: Connection) -> None:
+            for table in (schema.webhook, schema.turn_call):
+                connection.execute(delete(table).where(table.c.person == person))
+
+        await self._store.write(work)
+
+    async def claim(self, table_id: str, person: str, kind: str, mark: int) -> bool:
+        """Note that a person is being called, and return whether this call is the first.
+
+        Args:
+            table_id: the id of the table.
+            person: the id of the person.
+            kind: why the person is called.
+            mark: a number that is higher for each later call.
+        """
+        columns = schema.turn_call.c
+        here = (columns.table_id == table_id) & (columns.person == person) & (columns.kind == kind)
+
+        def work(connection: Connection) -> bool:
+            last = connection.execute(select(columns.mark).where(here)).scalar_one_or_none()
+            if last is not None:
+                later = update(schema.turn_call).where(here, columns.mark < mark)
+                return connection.execute(later.values(mark=mark)).rowcount > 0
+            row = {"table_id": table_id, "person": person, "kind": kind, "mark": mark}
+            connection.execute(insert(schema.turn_call), row)
+            return True
+
+        try:
+            return await self._store.write(work)
+        except IntegrityError:
+            # Another server calls the person, or the person was deleted.
+            return False
+
+
+_NAMES = tuple(KeptWebhook.__slots__)
+_COLUMNS = tuple(schema.webhook.c[name] for name in _NAMES)
