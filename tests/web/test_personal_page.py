@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.server.receiving import Room
+from tests.server.serving import QUICK, Running, sqlite
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
 from tests.web.staging import browsing
@@ -141,3 +145,51 @@ def test_results_and_the_end(open_page: OpenPage, server: str) -> None:
     page.goto(f"/t/{table}")
     page.locator(".finale, .finale-open, .log").first.wait_for(timeout=SETTLE)
     assert "Zerlina" not in page.content()
+
+
+def test_an_address_for_messages_is_tried_and_removed(open_page: OpenPage, tmp_path: Path) -> None:
+    with Room(500) as room:
+        settings = replace(QUICK, webhooks=True, webhook_hosts=(room.host,))
+        with Running(sqlite(tmp_path), settings) as running:
+            page = open_page(width=360, height=640, locale="de-DE")
+            page.goto(f"{running.url}/me")
+            section = page.locator(".webhook")
+            field = section.get_by_label("Adresse für Nachrichten")
+            expect_fault(page, "422")
+            field.fill("chat.example")
+            field.press("Enter")
+            expect(section.get_by_role("alert")).to_contain_text(
+                "keine vollständige Internetadresse"
+            )
+            field.fill("https://localhost/")
+            section.get_by_role("button", name="Speichern und ausprobieren").click()
+            said = section.locator("p[role=status]")
+            expect(said).to_contain_text("im eigenen Netz des Servers", timeout=SETTLE)
+            expect(section.get_by_role("alert")).to_have_count(0)
+            field.fill(room.address)
+            section.get_by_role("button", name="Speichern und ausprobieren").click()
+            expect(said).to_contain_text("mit 500 geantwortet", timeout=SETTLE)
+            person = browsing(page, running.url)
+            while not person.posted("/api/me/webhook/try")["off"]:
+                pass
+            page.reload()
+            expect(section.locator(".reason")).to_contain_text("10 Nachrichten", timeout=SETTLE)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+            assert faults_everywhere(page) == []
+            room.status = 204
+            section.get_by_role("button", name="Ausprobieren").click()
+            expect(said).to_contain_text("Sie ist angekommen.", timeout=SETTLE)
+            expect(section.locator(".reason")).to_have_count(0)
+            section.locator("summary").click()
+            expect(section.locator("details input")).to_have_value(re.compile("^whsec_"))
+            section.get_by_role("button", name="Adresse entfernen").click()
+            expect(said).to_contain_text("Die Adresse ist entfernt.", timeout=SETTLE)
+            expect(field).to_have_value("")
+
+
+def test_nothing_about_messages_is_shown_if_the_host_has_not_switched_them_on(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    visit(page)
+    expect(page.locator(".webhook")).to_have_count(0)

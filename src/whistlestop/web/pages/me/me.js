@@ -7,7 +7,8 @@ import { addCatalogue, numberWords, t, tOr } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
 import { get, post } from "../../net/api.js";
 import { Devices, broughtCode } from "./devices.js";
-import { Colours, Name } from "./person.js";
+import { Colours, Name, person } from "./person.js";
+import { Webhook } from "./webhook.js";
 import { Tables } from "../start/table-list.js";
 
 const LadderSection = late(
@@ -56,6 +57,7 @@ export function PersonalPage() {
       <${LadderSection} key=${`ladder-${who}`} />
       <${Finished} key=${`finished-${who}`} onProblem=${setProblem} />
       ${!brought && devices}
+      ${person.value?.webhooks && html`<${Webhook} key=${`webhook-${who}`} />`}
       <${Everything} />
     </main>
   `;
