@@ -569,6 +569,7 @@ METRICS = {
     "requests": "counter",
     "moves": "counter",
     "bot_decisions": "counter",
+    "webhook_calls": "counter",
     "errors": "counter",
     "request_seconds": "histogram",
     "move_seconds": "histogram",
@@ -690,6 +691,7 @@ def test_heads_are_answered_as_the_whole(server: Running) -> None:
             moves=0,
             name="usa" if "editions" in path else "text.woff2",
             edition="usa",
+            player="nobody",
         )
         head = ada.http.head(filled)
         assert head.content == b""

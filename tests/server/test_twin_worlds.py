@@ -149,7 +149,9 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", f"{TABLE}/ahead"): (Ask("/api/tables/{table}/ahead"),),
     ("POST", f"{TABLE}/ahead"): (
         Ask("/api/tables/{table}/ahead", {"marked": ["{route}"]}),
-        Ask("/api/tables/{table}/ahead", {"plan": {"steps": ["draw deck"], "until": "claimed"}}),
+        Ask("/api/tables/{table}/ahead", {"plan": {"steps": ["claim {route}"], "turns": 5}}),
+        # Else the plan would be carried out later, at a moment of its own in each world.
+        Ask("/api/tables/{table}/ahead", {"plan": {"steps": []}}),
     ),
     ("GET", f"{TABLE}/ahead/claims"): (
         Ask("/api/tables/{table}/ahead/claims"),
