@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from tests.server import databases
+from tests.server.at_a_table import key_of
 from tests.server.serving import QUICK, Json, Person, Running, move, sqlite
 from tests.server.test_own_editions import TINY, own_table
 from whistlestop.analysis.puzzles.puzzle import puzzles
@@ -87,7 +88,7 @@ def test_a_bot_with_several_seats_gets_one_rating() -> None:
 
 def test_those_who_gave_up_share_the_last_place() -> None:
     def seat(rank: int, given_up: bool = False) -> SeatEnd:
-        return SeatEnd("x", None, given_up, rank, 0)
+        return SeatEnd("x", None, given_up, changed=False, rank=rank, score=0)
 
     assert places([seat(2), seat(1), seat(3)]) == [2, 1, 3]
     assert places([seat(1), seat(1), seat(3)]) == [1, 1, 3]
@@ -144,12 +145,13 @@ class Bench:
         return table
 
     def end(self, table: str, *seats: tuple[str, int, int], at: float = AUTUMN) -> None:
-        """It ends: who, rank and score of each seat. After `-`, who has given up."""
+        """It ends: who, rank and score of each seat. `-`: given up. `+`: another bot before."""
         ends = tuple(
             SeatEnd(
                 None if who[0] == "!" else who.strip("-"),
-                who[1:] if who[0] == "!" else None,
+                who[1:].strip("+") if who[0] == "!" else None,
                 who[-1] == "-",
+                who[-1] == "+",
                 rank,
                 score,
             )
@@ -281,9 +283,17 @@ def test_who_has_lost_the_seat_has_given_up(bench: Bench) -> None:
 
 def test_a_game_whose_bot_was_replaced_does_not_count(bench: Bench) -> None:
     bench.join("ada")
-    for ended in ("dora", "!expert"):
+    for ended in ("dora", "!expert", "!skilled+"):
         bench.end(bench.begin("ada", "!skilled"), ("ada", 1, 90), (ended, 2, 80))
     assert bench.rows(schema.ladder_result) == []
+
+
+def test_the_seat_of_a_bot_that_was_replaced_is_left_out(bench: Bench) -> None:
+    bench.join("ada", "ben")
+    for ended in ("dora", "!expert", "!skilled+"):
+        table = bench.begin("ada", "!skilled", "ben")
+        bench.end(table, ("ada", 2, 80), (ended, 1, 90), ("ben", 3, 70))
+    assert bench.listed() == [("Ada", 3, 3), ("Ben", 3, 0)]
 
 
 def test_all_who_give_up_win_nothing(bench: Bench) -> None:
@@ -604,6 +614,36 @@ def test_a_game_that_a_bot_has_played_for_a_person_is_given_up(server: Running) 
     with server.store.engine.connect() as connection:
         rows = connection.execute(select(schema.ladder_result).order_by("seat")).all()
     assert [(row.place, row.given_up) for row in rows] == [(1, False), (2, True)]
+
+
+def test_who_has_had_another_person_in_the_seat_has_given_up(server: Running) -> None:
+    ada, ben = joined(server, "Ada", "Ben")
+    table = together((ada, ben))
+    cleo = server.person("Cleo")
+    for giver, taker in ((ben, cleo), (cleo, ben)):
+        taker.posted(f"/api/tables/{table}/seats/take", {"seat": 1, "key": key_of(giver, table, 1)})
+    play(table, ada, ben)
+    with server.store.engine.connect() as connection:
+        rows = connection.execute(select(schema.ladder_result).order_by("seat")).all()
+    assert [(row.place, row.given_up) for row in rows] == [(1, False), (2, True)]
+
+
+def test_a_host_cannot_choose_whom_they_have_beaten(server: Running) -> None:
+    ada, ben = joined(server, "Ada", "Ben")
+    alone = together((ada,), "random", bot_pace="relaxed")
+    assert counts(ada, alone) is None
+    for bot in ("beginner", "random"):
+        ada.posted(f"/api/tables/{alone}/seats/bot", {"seat": 1, "bot": bot})
+        assert counts(ada, alone) == "bots_changed"
+    table = together((ada, ben), "random")
+    # Neither this nor explanations keep the result from counting for the people.
+    ada.posted(f"/api/tables/{table}/seats/bot", {"seat": 2, "bot": "beginner"})
+    ada.posted(f"/api/tables/{table}/options", {"explain": True})
+    assert counts(ben, table) is None
+    play(table, ada, ben)
+    with server.store.engine.connect() as connection:
+        rows = connection.execute(select(schema.ladder_result).order_by("seat")).all()
+    assert [(row.table_id, row.seat) for row in rows if row.ended] == [(table, 0), (table, 1)]
 
 
 def test_games_that_do_not_count(server: Running) -> None:

@@ -178,6 +178,7 @@ declare namespace Sent {
    * `puzzle`, `branch`, `daily`: its deal is known. `own_board`: it has a player's own edition.
    * `one_device`: several people share a device. `only_bots`: no person plays. `hints`: hints are
    * allowed, or a player had a hint or a coach. `explained`: bots explain their moves.
+   * `bots_changed`: so many seats of bots got another player that only one player is left.
    * `taken_back`: moves were taken back after they had shown something. `closed`: the table was
    * closed without a result. `not_joined`: one of the people was not on the ladder when the game
    * began.
@@ -193,6 +194,7 @@ declare namespace Sent {
     | "only_bots"
     | "hints"
     | "explained"
+    | "bots_changed"
     | "taken_back"
     | "closed"
     | "not_joined";

@@ -6,8 +6,8 @@ Who is on the ladder is decided when a game begins. So nobody can avoid a bad re
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -34,7 +34,9 @@ class SeatEnd:
     bot: str | None
     """The name of the bot that has the seat; None if a person has it."""
     given_up: bool
-    """Whether the person has resigned, or has left the game to a bot."""
+    """Whether the person has resigned, or has left the game to a bot or to another person."""
+    changed: bool
+    """Whether a bot began the game on the seat, and the seat has had another player since."""
     rank: int
     """The rank on the score sheet, counted from 1."""
     score: int
@@ -48,6 +50,10 @@ class RatedEnd:
     """When the game ended, in seconds since 1970."""
     seats: tuple[SeatEnd, ...]
     """The seats; empty if the game does not count, for example because hints were given."""
+
+
+LEAST_SEATS: Final = 2
+"""The minimum number of seats that a game must have for the ladder."""
 
 
 def bot_id(bot: str) -> str:
@@ -91,9 +97,9 @@ def begin(connection: Connection, table_id: str, start: RatedStart) -> None:
 def finish(connection: Connection, table_id: str, end: RatedEnd) -> None:
     """Write the results of a game that ends, or delete its rows if it does not count.
 
-    A person who no longer has the seat with which they began has given up. If a bot has lost its
-    seat, the game does not count. Nothing changes if the game does not count from the beginning, or
-    has results already.
+    A person who no longer has the seat with which they began has given up. The seat of a bot that
+    has had another player is left out, and if fewer than two seats are left, the game does not
+    count. Nothing changes if the game does not count from the beginning, or has results already.
     """
     columns, players = schema.ladder_result.c, schema.ladder_player.c
     here = (columns.table_id == table_id) & columns.ended.is_(None)
@@ -106,24 +112,25 @@ def finish(connection: Connection, table_id: str, end: RatedEnd) -> None:
     begun = connection.execute(found).all()
     if not begun:
         return
-    ended: list[SeatEnd] = []
-    counts = len(begun) == len(end.seats)
-    for row, seat in zip(begun, end.seats, strict=False):
-        counts = counts and (row.bot is None or row.bot == seat.bot)
+    ended: dict[int, SeatEnd] = {}
+    for row, seat in zip(begun, end.seats, strict=len(end.seats) > 0):
+        if row.bot is not None and (seat.changed or row.bot != seat.bot):
+            continue
         lost = row.bot is None and (row.person is None or seat.person != row.person)
-        given_up = seat.given_up or lost
-        ended.append(SeatEnd(seat.person, seat.bot, given_up, seat.rank, seat.score))
-    if not counts:
+        ended[row.seat] = replace(seat, given_up=seat.given_up or lost)
+    if len(ended) < LEAST_SEATS:
         connection.execute(delete(schema.ladder_result).where(here))
         return
-    for row, seat, place in zip(begun, ended, places(ended), strict=True):
+    left_out = here & columns.seat.not_in([*ended])
+    connection.execute(delete(schema.ladder_result).where(left_out))
+    for (number, seat), place in zip(ended.items(), places([*ended.values()]), strict=True):
         values = {
             "ended": end.at,
             "place": place,
             "given_up": seat.given_up,
             "score": seat.score,
         }
-        one = here & (columns.seat == row.seat)
+        one = here & (columns.seat == number)
         connection.execute(update(schema.ladder_result).where(one).values(values))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from whistlestop.server.table.seats import Seat
+
 Offerer = Literal["player", "host"]
 """Who offers a seat to another person: the player who sits there, or the host."""
 
@@ -39,6 +41,10 @@ class Holders:
     """The last seat of each person who had a seat and has none now, keyed by the person's id."""
     owners: dict[int, tuple[Owner, ...]] = field(default_factory=dict[int, tuple[Owner, ...]])
     """The people who lost each seat while they were away, in the order in which they lost it."""
+
+    earlier: dict[int, list[Seat]] = field(default_factory=dict[int, list[Seat]])
+    """What each seat was before it got another player during the game, in order. Seats that have
+    still their first player are left out."""
 
     def end(self) -> None:
         """Withdraw all offers and all rights to come back, because the game has ended."""

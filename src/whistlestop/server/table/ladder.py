@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from whistlestop.server.storage.rated import RatedEnd, RatedStart, SeatEnd
+from whistlestop.server.table.seats import Seat
 from whistlestop.server.table.table import Table
 
 Uncounted = Literal[
@@ -18,6 +19,7 @@ Uncounted = Literal[
     "only_bots",
     "hints",
     "explained",
+    "bots_changed",
     "taken_back",
     "closed",
     "not_joined",
@@ -27,7 +29,8 @@ Uncounted = Literal[
 `record`: it was played elsewhere. `lesson`, `puzzle`, `branch`, `daily`: its deal is known.
 `own_board`: it has a player's own edition. `one_device`: several people share a device.
 `only_bots`: no person plays. `hints`: hints are allowed, or a player had a hint or a coach.
-`explained`: bots explain their moves. `taken_back`: moves were taken back after they had shown
+`explained`: bots explain their moves. `bots_changed`: so many seats of bots got another player that
+only one player is left. `taken_back`: moves were taken back after they had shown
 something. `closed`: the table was closed without a result. `not_joined`: one of the people was not
 on the ladder when the game began.
 """
@@ -69,11 +72,34 @@ def _spoilt(table: Table) -> Uncounted | None:
     """Return which of a table's options or which past event keeps the game from counting."""
     if table.options.hinted or table.hints.positions or table.hints.coached:
         return "hints"
+    if _is_explained(table):
+        return "explained"
+    if len(table.seats) - sum(has_lost_bot(table, seat) for seat in table.holders.earlier) < 2:
+        return "bots_changed"
+    return "taken_back" if table.moves.looked else None
+
+
+def _is_explained(table: Table) -> bool:
+    """Return whether a game does not count because bots explain their moves.
+
+    If several people play, the host cannot end the counting by letting bots explain their moves
+    from now on. All players hear the same explanations.
+    """
     # `explained_since` is 0 if bots have explained their moves from the beginning or never.
     begun = table.moves.entries[0] if table.moves.entries else table.version
-    if table.options.explained or table.explained_since > begun:
-        return "explained"
-    return "taken_back" if table.moves.looked else None
+    if table.explained_since <= begun:
+        return table.options.explained
+    return sum(_first(table, seat).kind == "person" for seat in range(len(table.seats))) < 2
+
+
+def _first(table: Table, seat: int) -> Seat:
+    """Return what a seat was when the game began."""
+    return table.holders.earlier.get(seat, table.seats[seat : seat + 1])[0]
+
+
+def has_lost_bot(table: Table, seat: int) -> bool:
+    """Return whether a bot began the game on a seat, and the seat has had another player since."""
+    return seat in table.holders.earlier and _first(table, seat).kind == "bot"
 
 
 def rated_start(table: Table) -> RatedStart | None:
@@ -104,6 +130,7 @@ def rated_end(table: Table) -> RatedEnd | None:
                 person=seat.person if seat.kind == "person" else None,
                 bot=seat.bot if seat.kind == "bot" else None,
                 given_up=seat.kind == "person" and _given_up(table, number),
+                changed=has_lost_bot(table, number),
                 rank=column.rank,
                 score=column.total,
             )
@@ -116,13 +143,17 @@ def rated_end(table: Table) -> RatedEnd | None:
 
 
 def _given_up(table: Table, seat: int) -> bool:
-    """Return whether a person has resigned, or has left the game to a bot that stands in.
+    """Return whether a person has resigned, or has left the game to somebody else.
 
-    The bot has the game if it plays at the end, or has made at least half of the seat's moves.
+    A bot has the game if it stands in at the end, or if bots have made at least half of the seat's
+    moves. Another person has it as soon as they have had the seat.
     """
     there = table.seats[seat]
     if there.resigned or there.standin:
         return True
+    had = [*table.holders.earlier.get(seat, ()), there]
+    if len({one.person for one in had if one.kind == "person"}) > 1:
+        return True
     makers = [table.log[number - 1] for number in table.moves.entries[1:]]
-    own = [one.by for one in makers if one.seat == seat]
-    return 2 * own.count("standin") >= len(own) > 0
+    by_person = [one.by == "person" for one in makers if one.seat == seat]
+    return 2 * by_person.count(False) >= len(by_person) > 0

@@ -367,6 +367,7 @@ def _give_up(table: Table, seat: int) -> Seat:
     If this is the player's only seat, record the player as a former player of the game.
     """
     before = table.seats[seat]
+    table.holders.earlier.setdefault(seat, []).append(before)
     if before.person is not None and table.seats_of(before.person) == (seat,):
         table.holders.former[before.person] = seat
     table.forget_requests(seat)
