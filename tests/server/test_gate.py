@@ -248,7 +248,19 @@ def test_the_own_page_can_act(server: Running) -> None:
     assert ada.posted("/api/me", {"name": "Ada"})["name"] == "Ada"
 
 
-@pytest.mark.parametrize("host", ["elsewhere.example", "elsewhere.example:8787", "", "[x]"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "elsewhere.example",
+        "elsewhere.example:8787",
+        "",
+        "[x]",
+        "[::1]:x",
+        "127.0.0.1:abc",
+        "127.0.0.1:99999",
+        "127.0.0.1:80@elsewhere.example",
+    ],
+)
 def test_other_names_are_not_answered(server: Running, host: str) -> None:
     """Against a page that gives its own name our address."""
     response = httpx.get(f"{server.url}/api/me", headers={"Host": host})

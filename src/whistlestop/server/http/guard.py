@@ -30,6 +30,7 @@ from whistlestop.server.hosting.registry import TABLE_ID
 from whistlestop.server.rate_limits import NEW_PEOPLE, REQUESTS, WRONG_TOKENS, Rate
 from whistlestop.server.sent.presence import Caller
 from whistlestop.server.service import Service
+from whistlestop.server.settings import HOST_NAME
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -47,6 +48,9 @@ _HEADERS: Final = [
 ]
 
 SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+LAST_PORT: Final = 65_535
+"""The highest number of a port."""
+
 PROOF: Final = "whistlestop"
 """The value that the header X-Requested-With must have. Forms on other sites cannot send it."""
 
@@ -274,8 +278,10 @@ class Guard:
 
     def _answers_to(self, host: str) -> bool:
         """Return whether a `Host` header names this server. This prevents DNS rebinding."""
-        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-        name = name.strip("[]").casefold()
+        form = HOST_NAME.fullmatch(host)
+        if form is None or int(form["port"] or 0) > LAST_PORT:
+            return False
+        name = form["host"].strip("[]").casefold()
         if name in self._hosts or "*" in self._hosts:
             return True
         try:

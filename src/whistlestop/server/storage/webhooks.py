@@ -55,7 +55,8 @@ class WebhookStore:
     async def put(self, person: str, new: KeptWebhook) -> KeptWebhook:
         """Save the address of a person in place of an earlier one, and return what is kept then.
 
-        If the address is the same as before, its secret stays.
+        If the address is the same as before, its secret stays. Nothing is saved if the person has
+        been deleted meanwhile.
         """
         mine = schema.webhook.c.person == person
 
@@ -65,13 +66,16 @@ class WebhookStore:
             if old is not None and old.address == new.address:
                 values["secret"] = old.secret
             connection.execute(delete(schema.webhook).where(mine))
+            known = select(schema.person.c.id).where(schema.person.c.id == person)
+            if connection.execute(known).one_or_none() is None:
+                return new
             connection.execute(insert(schema.webhook), {"person": person, **values})
             return KeptWebhook(**values)
 
         try:
             return await self._store.write(work)
         except IntegrityError:
-            # Another server has saved an address of this person at the same moment.
+            # Another server has saved an address of this person, or deleted them, just now.
             return await self._store.write(work)
 
     async def note(
