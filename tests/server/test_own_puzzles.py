@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from tests.server.at_a_table import key_of
 from tests.server.serving import PATIENCE, Json, Person, Running, sqlite
 from tests.server.test_daily import play
 from tests.server.test_thinking import until
@@ -159,6 +160,8 @@ def test_each_decision_is_examined_once() -> None:
         assert looking == 0
         assert sorted(task.move for task in workers.asked) == [one.move for one in wanted]
         assert workers.people == {("ada:puzzles", "home")}
+        # Deeper verdicts may leave no candidate. The puzzles stay.
+        assert await found.of_game(review, [], GAME, ADA) == (puzzles, 0)
         # The puzzle that is kept has the id under which it is found.
         assert {own_puzzles.puzzle_in(row).id for row in shelf.rows} == {one.id for one in wanted}
 
@@ -419,6 +422,21 @@ def test_a_bots_decisions_for_a_person_are_no_puzzles_of_theirs(
     found = puzzles_of(ada, table)
     assert found
     assert all(one["move"] < moves for one in found)
+
+
+def test_decisions_of_another_person_on_the_seat_are_no_puzzles(
+    server: Running, workers: Workers
+) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("london", "me", "random")
+    moves = play(ada, table, 12)["table"]["moves"]
+    ben.posted(f"/api/tables/{table}/seats/take", {"seat": 0, "key": key_of(ada, table, 0)})
+    play(ben, table)
+    reviewed(server, ben, table)
+    found = puzzles_of(ben, table)
+    assert found
+    assert all(one["move"] >= moves for one in found)
+    assert puzzles_of(ada, table) == []
 
 
 @pytest.mark.parametrize("kind", ["lesson", "record", "puzzle"])

@@ -228,6 +228,22 @@ def test_only_a_few_reviews_are_made_at_once_and_kept(monkeypatch: pytest.Monkey
     asyncio.run(played())
 
 
+def test_reviews_that_are_being_made_are_not_dropped_for_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reviews, "MOST_KEPT", 1)
+
+    async def played() -> None:
+        found, _ = reviewing()
+        made = found.of("a", GAME, ADA)
+        other = found.of("b", GAME, Payer("ben", "elsewhere"))
+        assert found.of("a", GAME, ADA) is made
+        await until(lambda: made.done and other.done)
+        await found.close()
+
+    asyncio.run(played())
+
+
 def refused(found: Reviews, table: str, payer: Payer) -> None:
     with pytest.raises(Refusal) as told:
         found.of(table, GAME, payer)

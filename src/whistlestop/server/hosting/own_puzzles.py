@@ -36,6 +36,7 @@ from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.reviews import OwnPuzzle
 from whistlestop.server.storage.reviews import KeptMissed, ReviewStore
 from whistlestop.server.storage.store import Unavailable
+from whistlestop.server.table.happenings.changing_hands import SeatTakenOver
 from whistlestop.server.table.table import Table
 
 MOST_OF_GAME: Final = 5
@@ -101,8 +102,6 @@ class OwnPuzzles:
             The puzzles in the order of the game, and the number of decisions that are still to be
             examined.
         """
-        if not candidates:
-            return [], 0
         known = await self._store.missed(payer.person, review.table)
         found = {one.move for one in known}
         left = [one for one in candidates if one.move not in found and one.id not in self._given_up]
@@ -231,18 +230,37 @@ def candidates_in(review: GameReview, table: Table, person: str | None) -> list[
     if seat is None or not is_source(table):
         return []
     found: list[tuple[float, Candidate]] = []
+    since = _decides_since(table, seat)
     for number in sorted(review.missed):
         move = review.moves[number]
         judgement = move.judgement
         # The best action is first. It is another one than the one taken, or nothing was missed.
         if move.seat == seat and judgement is not None and judgement.others:
-            by = table.log_of_move(number + 1).by
-            if by == "person" and judgement.loss > 0:
+            logged = table.log_of_move(number + 1)
+            if logged.by == "person" and logged.number > since and judgement.loss > 0:
                 choice = judgement.others[0].action.words
                 name = _id_of(table, review, number)
                 found.append((judgement.loss, Candidate(name, number, choice)))
     found.sort(key=lambda pair: -pair[0])
     return [one for _, one in found[:MOST_OF_GAME]]
+
+
+def _decides_since(table: Table, seat: int) -> int:
+    """Return the number of the entry since which the person on a seat has decided there.
+
+    0 = no other person had the seat. What a person decided before somebody else had their seat is
+    left out, too.
+    """
+    holders = {one.person for one in (*table.holders.earlier.get(seat, ()), table.seats[seat])}
+    if len(holders - {None}) < 2:
+        return 0
+    taken = [
+        logged.number
+        for logged in table.log
+        for event in logged.events
+        if isinstance(event, SeatTakenOver) and event.seat == seat
+    ]
+    return max(taken, default=0)
 
 
 def is_source(table: Table) -> bool:

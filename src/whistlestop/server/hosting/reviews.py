@@ -359,10 +359,10 @@ class Reviews:
         return review
 
     def _drop_oldest(self) -> None:
-        while len(self._kept) > MOST_KEPT:
-            _, dropped = self._kept.popitem(last=False)
-            if dropped.making is not None:
-                dropped.making.cancel()
+        # Reviews that are being made stay. `_check_room` limits their number.
+        idle = [key for key, review in self._kept.items() if review.making is None]
+        for key in idle[: max(0, len(self._kept) - MOST_KEPT)]:
+            del self._kept[key]
 
     def _check_room(self, payer: Payer) -> None:
         """Check that another review can be made for a person.

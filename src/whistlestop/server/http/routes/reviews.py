@@ -42,6 +42,8 @@ async def review(
     async with service.tables.use(table_id) as (_, table):
         game = _finished(table)
         made = service.reviews.of(table_id, game, payer)
+        # The review goes on while the puzzles are read, so what is sent of it is taken now.
+        moves, reviewed = tuple(made.moves[max(0, since) :]), len(made.moves)
         summary = _summary(made, table, game)
         candidates = candidates_in(made, table, person) if made.done else []
         # Only a person with a seat has candidates.
@@ -49,8 +51,8 @@ async def review(
     puzzles, looking = await service.own_puzzles.of_game(made, candidates, copy, payer)
     return json_answer(
         ReviewSent(
-            moves=tuple(made.moves[max(0, since) :]),
-            reviewed=len(made.moves),
+            moves=moves,
+            reviewed=reviewed,
             all=made.length,
             summary=summary,
             puzzles=tuple(map(own_puzzle_sent, puzzles)),
