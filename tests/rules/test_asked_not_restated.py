@@ -49,8 +49,9 @@ MAY_READ = {
     "web/table/board/board-pane.js": {"facts.merchandise", "routes.includes"},
     "web/table/hand/hand.js": {"facts.locomotive"},
     "web/table/turn/tray.js": {"facts.locomotive"},
-    # It only asks whether somebody owns a route.
+    # They only ask whether somebody owns a route, and whether the server lists it.
     "web/table/ahead/planning.js": {"routes.includes"},
+    "web/table/ahead/thinking-ahead.js": {"routes.includes"},
     # They only ask whether the edition has such a thing at all, or how large its parts are.
     "envs/openspiel.py": {"attraction"},
     "web/table/ending/lines.js": {"facts.merchandise"},

@@ -94,9 +94,11 @@ def test_the_first_possible_step_is_done_and_the_second_card_asks_the_list_again
     server: Running,
 ) -> None:
     people, table = answered(server)
-    cards = ["red", "blue", "green", "white"]
+    colours = ["red", "blue", "green", "white", "black", "yellow", "orange", "purple"]
     from_display = 0
-    for _ in range(10):
+    for number in range(10):
+        # Every display has one of all eight.
+        cards = colours if number % 2 else colours[:4]
         waiting, mover = sides(people, table)
         seat = seat_of(waiting, table)
         steps = [f"claim {out_of_reach(server, waiting, table, 6)}"]

@@ -85,6 +85,16 @@ def test_names_and_texts_can_be_read(open_page: OpenPage, stage: Stage, edition:
             assert found["small"] == [], (width, code)
 
 
+def test_names_stay_legible_when_a_part_of_the_page_adds_its_texts(
+    open_page: OpenPage, stage: Stage
+) -> None:
+    page = open_page(base_url=stage.url, width=360, height=640)
+    start_game(page, "usa", BOTS)
+    assert seen(page)["small"] == []
+    page.evaluate("async () => (await import('/static/language/index.js')).addCatalogue('rules/')")
+    assert seen(page)["small"] == []
+
+
 def test_the_top_of_the_page_is_low_on_a_phone_held_sideways(open_page: OpenPage) -> None:
     page = open_page(width=844, height=390, has_touch=True)
     start_game(page, "usa", BOTS)

@@ -18,4 +18,6 @@ export function batch<T>(act: () => T): T;
 export function computed<T>(make: () => T): ReadonlySignal<T>;
 /** Run `act` now, and whenever a signal that it reads changes. The returned function ends this. */
 export function effect(act: () => void): () => void;
+/** Return what `read` returns, without following the signals that it reads. */
+export function untracked<T>(read: () => T): T;
 export function signal<T>(start: T): Signal<T>;

@@ -57,6 +57,7 @@ export function Standings() {
     const others = pressed.filter(({ id }) => id !== player.id);
     setPressed(others.length < pressed.length ? others : [...others.slice(0, 1), player]);
   };
+  const close = () => setPressed([]);
   return html`<h1 class="display-title">${t("ladder.title")}</h1>
       <p class="lead">${t("ladder.lead")}</p>
       ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
@@ -75,7 +76,7 @@ export function Standings() {
           <p class="quiet">
             ${t("ladder.about")} ${t("ladder.provisional_about", { n: shown.provisional_below })}
           </p>
-          ${pressed.length > 0 && html`<${Against} players=${pressed} query=${query} onClose=${() => setPressed([])} />`}
+          ${pressed.length > 0 && html`<${Against} players=${pressed} query=${query} onClose=${close} />`}
         </section>`
       }
       <section class="ladder-rules">

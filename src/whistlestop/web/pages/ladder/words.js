@@ -1,4 +1,4 @@
-// The words about the ladder: ratings, seasons and changes. Their catalogue is loaded with the first part that is shown.
+// The words about the ladder: ratings, seasons and changes. Their catalogue is loaded with the first shown part.
 import { language, numberWords, t } from "../../language/index.js";
 import { personName } from "../../names/names.js";
 

@@ -42,8 +42,8 @@ export function raised(steps, words) {
 /**
  * Return how long a plan counts after a step was added.
  *
- * A step for which the reader still needs cards makes no sense for one turn. Then the plan counts until it has claimed a
- * route.
+ * A step for which the reader still needs cards makes no sense for one turn. Then the plan counts until it has
+ * claimed a route.
  *
  * @param {Sent.Until} until how long the plan has counted
  * @param {boolean} later whether the reader still needs cards for the step

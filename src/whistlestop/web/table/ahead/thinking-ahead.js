@@ -303,6 +303,7 @@ function Steps({ store }) {
     ahead.change((now) => ({ plan: { steps: raised(wordsOf(now), one), until: now.until } }));
   const keep = (/** @type {Sent.Until} */ chosen) =>
     ahead.change((now) => ({ plan: { steps: wordsOf(now), until: chosen } }));
+  const stop = () => ahead.keep({ plan: { steps: [], until: "once" } });
   return html`<p><strong>${t("ahead.label")}</strong></p>
     ${words.length > 1 && html`<p class="quiet">${t("ahead.first")}</p>`}
     <ol>
@@ -347,5 +348,5 @@ function Steps({ store }) {
       </select>
     </label>
     ${until === "claimed" && html`<p class="quiet">${t("ahead.turns", { n: turns })}</p>`}
-    <button type="button" class="small stop-plan" onClick=${() => ahead.keep({ plan: { steps: [], until: "once" } })}>${t("ahead.stop")}</button>`;
+    <button type="button" class="small stop-plan" onClick=${stop}>${t("ahead.stop")}</button>`;
 }

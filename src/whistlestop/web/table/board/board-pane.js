@@ -1,6 +1,6 @@
 // The board in its frame, which the reader can zoom and move. They choose routes and cities there by mouse, finger
 // or keyboard.
-import { effect, html, signal, useEffect, useRef, useState } from "../../html.js";
+import { effect, html, signal, untracked, useEffect, useRef, useState } from "../../html.js";
 import { cityAt, routeAt } from "../../board/geometry.js";
 import { growth, makeLegible } from "../../board/larger-names.js";
 import { BoardNames } from "../../board/names.js";
@@ -243,7 +243,8 @@ function callPlaces(store, view) {
       (code) => placeName(facts, code),
       (code) => printedPlace(facts, code),
     );
-    const local = editionTitle(facts);
+    // Sentences that a part of the page adds change no name. Placing the names again would take too long.
+    const local = untracked(() => editionTitle(facts));
     if (local !== facts.title)
       title ??= import("../../board/title.js").then(({ BoardTitle }) => new BoardTitle(view.svg));
     title?.then((written) => written.show(local, facts.title));
