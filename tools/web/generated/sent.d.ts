@@ -809,9 +809,11 @@ declare namespace Sent {
     cards: number;
   }
 
-  /** The decisions to judge more deeply. */
+  /** The body of a request to judge one decision or all decisions of a game in more worlds. */
   interface Deeper {
-    /** The number of moves before the decision; null = all decisions of the game. */
+    /**
+     * The number of moves before the decision that is judged; null = all decisions of the game.
+     */
     move: number | null;
     /** The number of decisions whose new verdicts you have already. */
     since?: number;
@@ -1508,9 +1510,9 @@ declare namespace Sent {
     ratings: LadderRating[];
   }
 
-  /** Whether the caller is on the ladder. */
+  /** The response to joining or leaving the ladder. */
   interface LadderMembership {
-    /** Whether the caller is on the ladder. */
+    /** Whether the caller is on the ladder now. */
     joined: boolean;
   }
 
@@ -2154,7 +2156,11 @@ declare namespace Sent {
     passed: number;
   }
 
-  /** A puzzle from a game of the caller: a decision in which the caller missed the best action. */
+  /**
+   * A puzzle made of a decision in a finished game of the caller.
+   *
+   * The caller took another action than the best one. Only the caller is told of the puzzle.
+   */
   interface OwnPuzzle {
     /** The id of the puzzle, which addresses contain. */
     id: string;

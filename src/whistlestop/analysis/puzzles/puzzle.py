@@ -38,7 +38,7 @@ HARDEST: Final = len(LEVELS)
 
 @dataclass(frozen=True, slots=True)
 class Thoroughness:
-    """The numbers of playouts with which puzzles are found, and how clear a puzzle must be."""
+    """How much work is done to find puzzles, and how much better the best action must be."""
 
     quick_playouts: int = 160
     """The playouts of the first search, in every decision."""

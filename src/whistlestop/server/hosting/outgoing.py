@@ -78,7 +78,11 @@ class AddressError(ValueError):
     """The error raised for an address that cannot be called."""
 
     def __init__(self, fault: Fault) -> None:
-        """Store why the address cannot be called."""
+        """Create the error.
+
+        Args:
+            fault: why the address cannot be called.
+        """
         super().__init__(fault)
         self.fault: Fault = fault
 

@@ -143,7 +143,11 @@ class ThinkingAhead:
             return ahead
 
     async def plannable(self, table_id: str, caller: Caller, route: str | None) -> Plannable:
-        """Return what a player could claim if the player's turn began now.
+        """Return which claims a player can plan now.
+
+        These are the claims that would be possible if the player's turn began now, and the routes
+        that the player could claim with enough cards. If one route is asked for and it is not
+        possible now, the result has the reason.
 
         Args:
             table_id: the id of the table.

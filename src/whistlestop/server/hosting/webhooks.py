@@ -105,7 +105,10 @@ class Webhooks:
             ]
 
     def close(self) -> None:
-        """Stop all calls. Calls that wait are not made."""
+        """Stop calling people, because the server ends.
+
+        Calls in progress are broken off, and calls in the queue are not made.
+        """
         for worker in self._workers:
             worker.cancel()
         self.outgoing.close()

@@ -161,10 +161,10 @@ class LadderTable(msgspec.Struct, frozen=True):
 
 
 class LadderMembership(msgspec.Struct, frozen=True):
-    """Whether the caller is on the ladder."""
+    """The response to joining or leaving the ladder."""
 
     joined: bool
-    """Whether the caller is on the ladder."""
+    """Whether the caller is on the ladder now."""
 
 
 class LadderKept(msgspec.Struct, frozen=True):
@@ -179,10 +179,10 @@ class LadderKept(msgspec.Struct, frozen=True):
 
 
 def row_sent(row: RankedPlayer, caller: str | None) -> LadderRow:
-    """Return a row of a list.
+    """Return a player of a list as it is sent to the person who asks for the list.
 
     Args:
-        row: the row.
+        row: the player, with rank and rating in this list.
         caller: the id of the person who asks; None = nobody is signed in.
     """
     return LadderRow(
@@ -200,7 +200,7 @@ def row_sent(row: RankedPlayer, caller: str | None) -> LadderRow:
 
 
 def rating_sent(one: ListedRating) -> LadderRating:
-    """Return a player's rating in one list."""
+    """Return a player's rating in one list as it is sent, in displayed points."""
     return LadderRating(
         edition=one.listing.edition or None,
         players=one.listing.players or None,
@@ -213,7 +213,7 @@ def rating_sent(one: ListedRating) -> LadderRating:
 
 
 def player_sent(player: Player, caller: str | None) -> LadderPlayer:
-    """Return a player on the ladder.
+    """Return a player's id and name as they are sent.
 
     Args:
         player: the player.
@@ -224,10 +224,10 @@ def player_sent(player: Player, caller: str | None) -> LadderPlayer:
 
 
 def rival_sent(rival: Rival, caller: str | None) -> LadderRival:
-    """Return a player's results against another player.
+    """Return a player's results against another player as they are sent.
 
     Args:
-        rival: the results.
+        rival: the results. The mean lead is rounded to a tenth of a point.
         caller: the id of the person who asks; None = nobody is signed in.
     """
     margin = None if rival.margin is None else round(rival.margin, 1)

@@ -107,7 +107,10 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class OwnPuzzle(msgspec.Struct, frozen=True):
-    """A puzzle from a game of the caller: a decision in which the caller missed the best action."""
+    """A puzzle made of a decision in a finished game of the caller.
+
+    The caller took another action than the best one. Only the caller is told of the puzzle.
+    """
 
     id: str
     """The id of the puzzle, which addresses contain."""

@@ -98,7 +98,9 @@ class ReviewStore:
         await self._store.write(work)
 
     async def missed(self, person: str, table_id: str | None = None) -> list[KeptMissed]:
-        """Return the examined decisions of a person, the last examined first.
+        """Return a person's own decisions that were examined, puzzles or not.
+
+        The last examined one is first. Damaged rows are left out.
 
         Args:
             person: the id of the person.
@@ -110,7 +112,10 @@ class ReviewStore:
         )
 
     async def missed_named(self, person: str, name: str) -> KeptMissed | None:
-        """Return an examined decision of a person by its id; None if there is none."""
+        """Return one of a person's examined decisions by its id.
+
+        None if the person has none with this id, or if the row is damaged.
+        """
         found = _MISSED.where(_COLUMNS.id == name, _COLUMNS.person == person)
         return next(iter(await self._missed(found)), None)
 

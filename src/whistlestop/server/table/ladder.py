@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from whistlestop.server.storage.rated import RatedEnd, RatedStart, SeatEnd
+from whistlestop.server.storage.rated import LEAST_SEATS, RatedEnd, RatedStart, SeatEnd
 from whistlestop.server.table.seats import Seat
 from whistlestop.server.table.table import Table
 
@@ -37,9 +37,11 @@ on the ladder when the game began.
 
 
 def why_uncounted(table: Table, *, begun: bool = False) -> Uncounted | None:
-    """Return why a game cannot count, whoever is on the ladder; None if it can count.
+    """Return why a game does not count for the ladder, as far as the table itself says.
 
-    The reason can arise during the game.
+    None if nothing at the table keeps it from counting. The result is not final before the end of
+    the game: a hint, for example, can still end the counting. Whether the people are on the ladder
+    is not checked, so `not_joined` is never returned.
 
     Args:
         table: the table. Before the start, open seats are left out.
@@ -74,7 +76,8 @@ def _spoilt(table: Table) -> Uncounted | None:
         return "hints"
     if _is_explained(table):
         return "explained"
-    if len(table.seats) - sum(has_lost_bot(table, seat) for seat in table.holders.earlier) < 2:
+    left_out = sum(has_lost_bot(table, seat) for seat in table.holders.earlier)
+    if len(table.seats) - left_out < LEAST_SEATS:
         return "bots_changed"
     return "taken_back" if table.moves.looked else None
 
@@ -94,11 +97,15 @@ def _is_explained(table: Table) -> bool:
 
 def _first(table: Table, seat: int) -> Seat:
     """Return what a seat was when the game began."""
-    return table.holders.earlier.get(seat, table.seats[seat : seat + 1])[0]
+    earlier = table.holders.earlier.get(seat)
+    return earlier[0] if earlier else table.seats[seat]
 
 
 def has_lost_bot(table: Table, seat: int) -> bool:
-    """Return whether a bot began the game on a seat, and the seat has had another player since."""
+    """Return whether a seat began the game with a bot and got another player later.
+
+    True also if the same bot has come back.
+    """
     return seat in table.holders.earlier and _first(table, seat).kind == "bot"
 
 

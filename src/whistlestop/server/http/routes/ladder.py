@@ -50,7 +50,9 @@ async def standings(
     season: FromQuery[str] = ALL,
     page: FromQuery[int] = 1,
 ) -> Response[bytes]:
-    """Return a page of a list of this server's players: people who have joined, and bots.
+    """Return a page of a list of ratings, with the highest rating first.
+
+    Listed are the people who have joined the ladder, and the bots they have played against.
 
     `edition` is the name of an edition, `players` the number of seats, and `season` a quarter of a
     year such as `2026-Q4`. Each can be left out, and then games of all kinds are rated together.

@@ -62,10 +62,10 @@ async def review(
 
 
 class Deeper(msgspec.Struct):
-    """The decisions to judge more deeply."""
+    """The body of a request to judge one decision or all decisions of a game in more worlds."""
 
     move: Annotated[int, msgspec.Meta(ge=0)] | None
-    """The number of moves before the decision; null = all decisions of the game."""
+    """The number of moves before the decision that is judged; null = all decisions of the game."""
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     """The number of decisions whose new verdicts you have already."""
 
