@@ -9,8 +9,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import (
@@ -83,6 +85,43 @@ async def made(store: Store) -> None:
     await store.add_person("ada", "Ada", "hash", 10.0, 0.0)
     first = Change("t", (entry(1),), joined=frozenset(("ada",)))
     await store.create_table(NewTable("usa", True, Listing("open", 1.0, '{"a":1}'), first))
+
+
+def test_an_interrupted_upgrade_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = sqlite(tmp_path)
+    Store(database).close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file, file:
+        for table in NEW_IN_7_TO_9:
+            file.execute(f"DROP TABLE {table}")
+        file.execute("UPDATE alembic_version SET version_num = '0006'")
+    create_index = op.create_index
+
+    def interrupted(name: str, *arguments: Any, **more: Any) -> None:
+        if name == "ladder_standing_by_group":
+            raise OSError("interrupted")
+        create_index(name, *arguments, **more)
+
+    monkeypatch.setattr(op, "create_index", interrupted)
+    with pytest.raises(StoreError, match="interrupted"):
+        Store(database)
+    monkeypatch.setattr(op, "create_index", create_index)
+    Store(database).close()
+
+
+NEW_IN_7_TO_9 = [
+    "ladder_player",
+    "ladder_result",
+    "ladder_change",
+    "ladder_standing",
+    "ladder_version",
+    "review",
+    "missed",
+    "webhook",
+    "turn_call",
+]
+"""The tables that the migrations 0007 to 0009 add."""
 
 
 def test_migrations_make_what_the_schema_says(store: Store) -> None:

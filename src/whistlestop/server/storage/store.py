@@ -241,6 +241,10 @@ class Store:
                 if connection.dialect.name == "postgresql":
                     # Several servers may start at the same time.
                     connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
+                else:
+                    # Python's driver begins no transaction for the statements that create tables.
+                    # Without one, an interrupted upgrade would leave some of them behind.
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
                 migrations.upgrade(connection)
         except (SQLAlchemyError, ArgumentError, OSError, ImportError) as error:
             if self._acknowledged is not None:
