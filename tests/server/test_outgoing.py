@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
+import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -38,13 +41,9 @@ def posted(
         async with receiver(answer) as network:
             network.here = here
             sender = Outgoing(names or Names([OUTSIDE]), tls and tls(), network)
-            try:
-                read = read_address(address, frozenset())
-                return await sender.post(
-                    read, b'{"text":"hello"}', {"webhook-id": "msg_1"}
-                ), network
-            finally:
-                sender.close()
+            read = read_address(address, frozenset())
+            sent = await sender.post(read, b'{"text":"hello"}', {"webhook-id": "msg_1"})
+            return sent, network
 
     return asyncio.run(work())
 
@@ -206,11 +205,7 @@ def test_unknown_names_and_closed_ports() -> None:
 
 def test_the_look_up_of_the_system_finds_loopback_inside() -> None:
     async def work(host: str) -> Outcome:
-        sender = Outgoing()
-        try:
-            return await sender.post(read_address(f"https://{host}/", frozenset()), b"", {})
-        finally:
-            sender.close()
+        return await Outgoing().post(read_address(f"https://{host}/", frozenset()), b"", {})
 
     # The system reads some of these as numbers.
     for host in ("localhost", "2130706433", "0x7f.1", "127.1"):
@@ -226,13 +221,67 @@ def test_a_slow_receiver_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def dripping(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         # Each byte comes in time, but the answer never ends.
+        writer.write(b"HTTP/1.1 200 OK\r\nx: ")
         while not writer.is_closing():
-            writer.write(b"H")
+            writer.write(b"y")
             await writer.drain()
             await asyncio.sleep(0.001)
 
     assert posted(silent)[0] == Outcome("timeout")
-    assert posted(dripping)[0] in (Outcome("timeout"), Outcome("no_answer"))
+    assert posted(dripping)[0] == Outcome("timeout")
+
+
+def test_look_ups_that_hang_delay_neither_others_nor_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hanging, asked = threading.Event(), threading.Semaphore(0)
+
+    def look_up(host: str, *_: object, **__: object) -> list[object]:
+        if host == "slow.example":
+            asked.release()
+            hanging.wait()
+        return [(0, 0, 0, "", ("127.0.0.1", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(outgoing, "MOST_SECONDS", 0.05)
+    before = threading.active_count()
+
+    async def work() -> list[Outcome]:
+        sender = Outgoing()
+        slow = read_address("https://slow.example/", frozenset())
+        given_up = [await sender.post(slow, b"", {}) for _ in range(12)]
+        monkeypatch.setattr(outgoing, "MOST_SECONDS", 10.0)
+        other = read_address("https://rooms.example/", frozenset())
+        return [*given_up, await sender.post(other, b"", {})]
+
+    assert asyncio.run(work()) == [*[Outcome("timeout")] * 12, Outcome("inside")]
+    # They still hang, in threads that do not keep the program from ending.
+    looking = [one for one in threading.enumerate() if one.name == "look-up"]
+    assert len(looking) == 12
+    assert all(one.daemon for one in looking)
+    hanging.set()
+    for one in looking:
+        one.join()
+    assert threading.active_count() == before
+
+
+def test_a_connection_that_is_reset_at_once_is_a_failed_call() -> None:
+    class Reset(Network):
+        """Connections whose other side is gone already."""
+
+        async def connect_tcp(self, *arguments: Any, **more: Any) -> Any:
+            stream = await super().connect_tcp(*arguments, **more)
+            monkey = stream.get_extra_info
+            stream.get_extra_info = lambda name: None if name == "server_addr" else monkey(name)
+            return stream
+
+    async def work() -> Outcome:
+        async with receiver(answering(NO_CONTENT)) as network:
+            network.__class__ = Reset
+            read = read_address(ADDRESS, frozenset())
+            return await Outgoing(Names([OUTSIDE]), trusting(), network).post(read, b"", {})
+
+    assert asyncio.run(work()) == Outcome("unreachable")
 
 
 def test_a_slow_look_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

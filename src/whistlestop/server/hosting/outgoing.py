@@ -11,8 +11,9 @@ import asyncio
 import re
 import socket
 import ssl
+import threading
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final, Literal
@@ -30,6 +31,10 @@ PATIENCE: Final = 5.0
 
 MOST_SECONDS: Final = 10.0
 """Seconds that a whole call may take."""
+
+MOST_LOOK_UPS: Final = 64
+"""The maximum number of look-ups at once. Those that hang, usually for less than half a minute,
+must not keep others waiting."""
 
 MOST_TRIED: Final = 3
 """The maximum number of addresses of one name to which a connection is tried."""
@@ -249,17 +254,12 @@ class Outgoing:
             tls: decides which certificates are valid; None = as the system does.
             network: opens connections to IP addresses; None = those of the system.
         """
-        # Look-ups cannot be stopped. Threads of their own keep slow ones from delaying other work.
-        self._threads = ThreadPoolExecutor(8, "look-up")
+        self._free = asyncio.Semaphore(MOST_LOOK_UPS)
         self._resolve = resolve or self._looked_up
         self._tls = tls
         # For type checkers, this class may be missing, because httpcore can do without anyio.
         system: Any = httpcore.AnyIOBackend()
         self._network: httpcore.AsyncNetworkBackend = network or system
-
-    def close(self) -> None:
-        """End the threads that look up names."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def post(self, address: Address, body: bytes, headers: Mapping[str, str]) -> Outcome:
         """Send a POST request, and return what came of it.
@@ -315,16 +315,30 @@ class Outgoing:
             return answer.status
 
     async def _looked_up(self, host: str, port: int) -> Sequence[str]:
-        def ask() -> list[str]:
-            found = socket.getaddrinfo(
-                host, port, type=socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG
-            )
-            return [str(one[4][0]) for one in found]
+        # A look-up cannot be stopped. It has a thread of its own, so that a slow one delays neither
+        # other work nor the end of the program.
+        await self._free.acquire()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[list[str]] = loop.create_future()
 
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
-        except (OSError, UnicodeError):
-            return ()
+        def told(addresses: list[str]) -> None:
+            self._free.release()
+            if not answer.done():
+                answer.set_result(addresses)
+
+        def ask() -> None:
+            addresses: list[str] = []
+            with suppress(OSError, UnicodeError):
+                found = socket.getaddrinfo(
+                    host, port, type=socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG
+                )
+                addresses = [str(one[4][0]) for one in found]
+            # After the end of the server, nobody waits any more.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(told, addresses)
+
+        threading.Thread(target=ask, name="look-up", daemon=True).start()
+        return await answer
 
 
 class _Checked(httpcore.AsyncNetworkBackend):
@@ -376,8 +390,12 @@ class _Checked(httpcore.AsyncNetworkBackend):
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as failed:
                 fault = failed
                 continue
-            if self._anywhere or not _is_this_machine(stream):
-                return stream
+            try:
+                if self._anywhere or not _is_this_machine(stream):
+                    return stream
+            except httpcore.ConnectError:
+                await stream.aclose()
+                raise
             await stream.aclose()
             raise _InsideError
         assert fault is not None
@@ -388,8 +406,13 @@ def _is_this_machine(stream: httpcore.AsyncNetworkStream) -> bool:
     """Return whether a connection leads to an address of the machine itself.
 
     Services of the machine may trust its own address more than all others.
+
+    Raises:
+        httpcore.ConnectError: the other side has closed the connection already.
     """
     here, there = stream.get_extra_info("client_addr"), stream.get_extra_info("server_addr")
+    if here is None or there is None:
+        raise httpcore.ConnectError("the connection was closed at once")
     return here[0] == there[0]
 
 

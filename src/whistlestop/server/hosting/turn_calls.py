@@ -233,13 +233,21 @@ class TurnCalls:
                     table.edition_text is not None,
                 )
                 self.watch(room)
-            for one in due:
-                await self._tell(one, TurnCall(one.person, one.kind, table_id, *facts))
         except Refusal:
             return
         except Exception:
-            self._metrics.errors["turn_calls"] += 1
-            logs.failed("turn call", table=table_id)
+            self._failed(table_id)
+            return
+        for one in due:
+            try:
+                await self._tell(one, TurnCall(one.person, one.kind, table_id, *facts))
+            except Exception:
+                # The others at the table are told all the same.
+                self._failed(table_id)
+
+    def _failed(self, table_id: str) -> None:
+        self._metrics.errors["turn_calls"] += 1
+        logs.failed("turn call", table=table_id)
 
     def _is_due(self, room: Room, table: Table, one: Awaited) -> bool:
         at = due_at(room, table, one, self._grace)

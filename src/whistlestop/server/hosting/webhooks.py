@@ -111,7 +111,6 @@ class Webhooks:
         """
         for worker in self._workers:
             worker.cancel()
-        self.outgoing.close()
 
     # Addresses ------------------------------------------------------------------------------
 
