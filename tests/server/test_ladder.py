@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from tests.server import databases
 from tests.server.at_a_table import key_of
@@ -165,6 +165,12 @@ class Bench:
         self.end(table, *seats, at=at)
         return table
 
+    def recompute(self) -> None:
+        """Let all ratings be computed again, as after a repair."""
+        with self.store.engine.begin() as connection:
+            connection.execute(delete(schema.ladder_version))
+        self.settle()
+
     def settle(self) -> None:
         asyncio.run(self.ladder.settle())
 
@@ -296,6 +302,15 @@ def test_the_seat_of_a_bot_that_was_replaced_is_left_out(bench: Bench) -> None:
     assert bench.listed() == [("Ada", 3, 3), ("Ben", 3, 0)]
 
 
+def test_a_game_ends_although_its_rows_are_damaged(bench: Bench) -> None:
+    bench.join("ada", "ben", "cleo")
+    table = bench.begin("ada", "ben", "cleo")
+    with bench.store.engine.begin() as connection:
+        connection.execute(delete(schema.ladder_result).where(schema.ladder_result.c.seat == 1))
+    bench.end(table, ("ada", 1, 90), ("ben", 2, 80), ("cleo", 3, 70))
+    assert bench.rows(schema.ladder_result) == []
+
+
 def test_all_who_give_up_win_nothing(bench: Bench) -> None:
     bench.join("ada", "ben")
     bench.game(("ada-", 1, 90), ("ben-", 2, 80))
@@ -348,11 +363,11 @@ def test_ratings_computed_again_are_the_same(bench: Bench, monkeypatch: pytest.M
     before = [bench.rows(table) for table in kept]
     changes = bench.rows(schema.ladder_change)
     assert len(before[0]) > 50
-    asyncio.run(bench.ladder.recompute())
+    bench.recompute()
     assert [bench.rows(table) for table in kept] == before
     assert bench.rows(schema.ladder_change) == changes
     # Once more: what was saved of the deleted person is still there.
-    asyncio.run(bench.ladder.recompute())
+    bench.recompute()
     assert bench.rows(schema.ladder_change) == changes
 
 
@@ -451,7 +466,7 @@ def test_a_damaged_result_is_left_out(bench: Bench) -> None:
     with bench.store.engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE ladder_result SET place='x' WHERE table_id='{bad}'")
     assert bench.listed() == [("Ada", 1, 1), ("Ben", 1, 0)]
-    asyncio.run(bench.ladder.recompute())
+    bench.recompute()
     assert bench.listed() == [("Ada", 1, 1), ("Ben", 1, 0)]
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import Final
 
-from whistlestop.server import clock
+from whistlestop.server import clock, logs
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
-from whistlestop.server.storage.ladder import Changed, LadderStore, RankedPlayer
-from whistlestop.server.storage.ladder import Listing as LadderList
+from whistlestop.server.storage.ladder import Changed, LadderStore
 from whistlestop.server.storage.store import Store
 from whistlestop.server.table.ladder import Uncounted, why_uncounted
+
+PAUSE: Final = 10.0
+"""Seconds after a failed rating until the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Ladder:
         self.kept = LadderStore(store)
         self._tables = tables
         self._settling = asyncio.Lock()
+        self._pausing_until = 0.0
 
     async def join(self, person: Person) -> None:
         """Put a person on the ladder. Their games that begin from now on count."""
@@ -54,19 +58,17 @@ class Ladder:
         """Rate all games that have ended. Call this before reading ratings.
 
         Games are rated when somebody looks, and not when they end. So a failure here cannot keep a
-        last move from being saved.
+        last move from being saved. If the database cannot be written now, or has damaged values,
+        the ratings stay what they are, and nothing is tried again for a while.
         """
         async with self._settling:
-            await self.kept.settle()
-
-    async def mine(self, person: Person | None) -> RankedPlayer | None:
-        """Return a person's row in the list of all boards, table sizes and seasons.
-
-        None if the person is not in the list, or if nobody is signed in.
-        """
-        if person is None:
-            return None
-        return (await self.kept.ranked(LadderList(), "", person.id, 0, 0)).mine
+            if clock.now() < self._pausing_until:
+                return
+            try:
+                await self.kept.settle()
+            except Exception:
+                self._pausing_until = clock.now() + PAUSE
+                logs.failed("ladder")
 
     async def of_table(self, table_id: str) -> TableOnLadder:
         """Return whether the game of a table counts, and how it has changed the ratings.

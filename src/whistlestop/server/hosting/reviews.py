@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
+from sqlalchemy.exc import IntegrityError
 
 from whistlestop.analysis.document import AccountDocument
 from whistlestop.analysis.puzzles.finding import seems_missed
@@ -416,8 +417,8 @@ class Reviews:
         now = clock.now()
         try:
             await self._store.keep_review(review.table, MAKING, review.digest, now, made)
-        except Unavailable as error:
-            # The review stays in memory.
+        except (Unavailable, IntegrityError) as error:
+            # The review stays in memory. Another server may have stored it at the same moment.
             logs.failed("review", error, table=review.table)
         else:
             review.moves, review.stored, review.changed = merged, now, False

@@ -241,15 +241,6 @@ class LadderStore:
         while await self._store.read(_is_unsettled) and await self._store.write(_settle):
             pass
 
-    async def recompute(self) -> None:
-        """Compute all ratings again from the results."""
-
-        def work(connection: Connection) -> None:
-            _lock(connection)
-            _recompute(connection)
-
-        await self._store.write(work)
-
     # Lists ----------------------------------------------------------------------------------
 
     async def seasons(self) -> list[str]:
@@ -419,8 +410,11 @@ class LadderStore:
             .group_by(results.table_id, results.player)
         )
         mine = best.where(results.player == player).subquery()
+        # Without the first condition, the results of all players would be read.
+        theirs = select(results.table_id).where(results.player == player)
         other = best.where(
-            results.player == against if against is not None else results.player != player
+            results.table_id.in_(theirs),
+            results.player == against if against is not None else results.player != player,
         ).subquery()
         players, people = schema.ladder_player.c, schema.person.c
         both = case((mine.c.given_up + other.c.given_up == 0, mine.c.score - other.c.score))

@@ -113,7 +113,9 @@ def finish(connection: Connection, table_id: str, end: RatedEnd) -> None:
     if not begun:
         return
     ended: dict[int, SeatEnd] = {}
-    for row, seat in zip(begun, end.seats, strict=len(end.seats) > 0):
+    # If rows are missing, the database is damaged. The game ends all the same, and does not count.
+    intact = [row.seat for row in begun] == [*range(len(end.seats))]
+    for row, seat in zip(begun, end.seats if intact else (), strict=False):
         if row.bot is not None and (seat.changed or row.bot != seat.bot):
             continue
         lost = row.bot is None and (row.person is None or seat.person != row.person)
