@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import whistlestop
 from tests.server.at_a_table import key_of, posted
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
 from tests.server.test_taking_back import answer, answered, claims, opposite, play_until, taken_back
@@ -34,6 +35,11 @@ LENGTH = 3
 
 FEW = 8
 """Pieces with which nobody can begin London's last round by claiming one more route."""
+
+
+def test_the_page_allows_as_many_steps_as_the_server() -> None:
+    steps = Path(whistlestop.__file__).parent / "web" / "table" / "ahead" / "steps.js"
+    assert f"export const MOST = {MOST_STEPS};" in steps.read_text(encoding="utf-8")
 
 
 def plan(person: Person, table: str, *steps: str, **more: object) -> Json:

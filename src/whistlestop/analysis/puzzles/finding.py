@@ -75,7 +75,9 @@ def puzzles_in(game: Game, seed: int, how: Thoroughness = USUAL) -> Iterator[Puz
 
 
 def is_promising(evaluation: Evaluation, how: Thoroughness = USUAL) -> bool:
-    """Return whether one kind of action seems so much better than all others that a look pays.
+    """Return whether a decision is worth a second search, because one kind of action leads.
+
+    Its chance to win must be higher than that of all others by at least `how.quick_gap`.
 
     Args:
         evaluation: what a first search says about the decision.

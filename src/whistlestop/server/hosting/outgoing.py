@@ -105,13 +105,6 @@ class Address:
     listed: bool
     """Whether the operator has named the host. It may then be in any network."""
 
-    @property
-    def beginning(self) -> str:
-        """The address without its path, which may be secret: `https://chat.example`."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        usual = self.port == DEFAULT_PORTS[self.scheme]
-        return f"{self.scheme}://{host}" if usual else f"{self.scheme}://{host}:{self.port}"
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -1,7 +1,6 @@
-"""Who has to be told, away from the table, that the game waits for them.
+"""Decides which absent people to call because a game waits for them.
 
-This module only decides that a person should be called now. The ways of calling a person, such as
-webhooks, are receivers, which are told of it.
+Receivers, such as webhooks, make the calls.
 """
 
 from __future__ import annotations
@@ -127,7 +126,9 @@ def _requests(table: Table) -> Iterable[tuple[Request, tuple[int, ...]]]:
 
 
 def due_at(room: Room, table: Table, one: Awaited, grace: float) -> float | None:
-    """Return when a person should be called. None = only after a change at the table, or never.
+    """Return when a person should be called, and note turns that never need a call.
+
+    None = only after a change at the table, or never.
 
     A person who is connected to the table is not called. A person who disconnects before answering
     is called then, because a connection may outlive the attention of its user. But if no other

@@ -271,7 +271,7 @@ class LadderStore:
         Args:
             listing: the list.
             season: the season; empty = all time.
-            person: the id of the person who asks.
+            person: the id of the person who asks; empty = nobody is signed in.
             first: the number of rows to leave out at the beginning.
             most: the maximum number of rows.
         """
@@ -472,7 +472,10 @@ class LadderStore:
     # Tables ---------------------------------------------------------------------------------
 
     async def has_begun(self, table_id: str) -> bool:
-        """Return whether a table's game counts, as far as is known so far."""
+        """Return whether the seats of a table's game are entered for the ladder.
+
+        They are entered when the game begins, and removed if it does not count in the end.
+        """
         columns = schema.ladder_result.c
         found = select(columns.seat).where(columns.table_id == table_id).limit(1)
         return await self._store.read(lambda one: one.execute(found).first() is not None)

@@ -9,7 +9,7 @@ here. Each seat has its own plans.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -188,15 +188,9 @@ class KeptAhead(Ahead, frozen=True, omit_defaults=True):
     @property
     def ahead(self) -> Ahead:
         """The plans, with the claims of earlier versions as steps."""
-        return Ahead(
-            self.marked,
-            [*self.claims, *self.steps],
-            self.version,
-            self.dropped,
-            self.until,
-            self.turns,
-            self.stopped,
-        )
+        kept: dict[str, Any] = {name: getattr(self, name) for name in Ahead.__struct_fields__}
+        kept["steps"] = [*self.claims, *self.steps]
+        return Ahead(**kept)
 
 
 class KeptPlans(KeptAhead, frozen=True, omit_defaults=True):

@@ -43,8 +43,8 @@ class Holders:
     """The people who lost each seat while they were away, in the order in which they lost it."""
 
     earlier: dict[int, list[Seat]] = field(default_factory=dict[int, list[Seat]])
-    """What each seat was before it got another player during the game, in order. Seats that have
-    still their first player are left out."""
+    """What each seat was before it got another player during the game, in order. Seats that
+    still have their first player are left out."""
 
     def end(self) -> None:
         """Withdraw all offers and all rights to come back, because the game has ended."""

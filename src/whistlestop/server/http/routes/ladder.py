@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery
 
 from whistlestop.editions.load import load, names
 from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.ladder import Ladder
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import answers, changes
 from whistlestop.server.rate_limits import NAMES, Rate
@@ -24,7 +25,13 @@ from whistlestop.server.sent.ladder import (
     rival_sent,
     row_sent,
 )
-from whistlestop.server.storage.ladder import ALL, PROVISIONAL, Listing, season_bounds
+from whistlestop.server.storage.ladder import (
+    ALL,
+    PROVISIONAL,
+    Listing,
+    Player,
+    season_bounds,
+)
 
 PAGE = 50
 """The maximum number of players on a page."""
@@ -62,8 +69,8 @@ async def standings(
     listing, start = _checked(request, edition, players, season, page)
     ladder, caller = service_of(request).ladder, asker(request).person
     await ladder.settle()
-    one = "" if caller is None else caller.id
-    found = await ladder.kept.ranked(listing, season, one, start, PAGE)
+    asks = None if caller is None else caller.id
+    found = await ladder.kept.ranked(listing, season, asks or "", start, PAGE)
     return json_answer(
         LadderStandings(
             edition=edition or None,
@@ -71,8 +78,8 @@ async def standings(
             season=season or None,
             seasons=tuple(await ladder.kept.seasons()),
             people=found.players,
-            rows=tuple([row_sent(row, one) for row in found.rows]),
-            mine=None if found.mine is None else row_sent(found.mine, one),
+            rows=tuple([row_sent(row, asks) for row in found.rows]),
+            mine=None if found.mine is None else row_sent(found.mine, asks),
             joined=await ladder.is_on(caller),
             provisional_below=PROVISIONAL,
             page=page,
@@ -104,13 +111,9 @@ async def one_player(
     listing, start = _checked(request, edition, players, season, page)
     ladder, caller = service_of(request).ladder, asker(request).person
     await ladder.settle()
-    for one in (player, against):
-        known = one is None or (_PLAYER.fullmatch(one) and await ladder.kept.player(one))
-        if not known:
-            raise Refusal(404, "no_player")
-    found = await ladder.kept.player(player)
-    if found is None:
-        raise Refusal(404, "no_player")
+    found = await _found(ladder, player)
+    if against is not None:
+        await _found(ladder, against)
     rivals = await ladder.kept.rivals(player, listing, season, against, start, PAGE + 1)
     asks = None if caller is None else caller.id
     return json_answer(
@@ -190,6 +193,18 @@ async def of_table(request: Call, table_id: FromPath[str]) -> Response[bytes]:
             ),
         )
     )
+
+
+async def _found(ladder: Ladder, player: str) -> Player:
+    """Return the player on the ladder with an id.
+
+    Raises:
+        Refusal: there is none.
+    """
+    found = await ladder.kept.player(player) if _PLAYER.fullmatch(player) else None
+    if found is None:
+        raise Refusal(404, "no_player")
+    return found
 
 
 def _checked(call: Call, edition: str, players: int, season: str, page: int) -> tuple[Listing, int]:

@@ -65,7 +65,10 @@ def webhook_sent(call: Call, found: KeptWebhook | None, *, saved: bool = False) 
 
 
 def beginning(address: str) -> str:
-    """Return the beginning of a saved address, without the path: `https://chat.example`."""
+    """Return a saved address without its path, which may be secret: `https://chat.example`.
+
+    The settings may not allow the address any more.
+    """
     return "/".join(address.split("/")[:3]).partition("?")[0].partition("#")[0]
 
 

@@ -1,6 +1,6 @@
 // The steps of a plan, in the words of the notation, and how the reader changes their list.
 
-/** The most steps of a plan. */
+/** The most steps of a plan that the server accepts. */
 export const MOST = 12;
 
 /** @param {string} words */
