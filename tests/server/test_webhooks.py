@@ -173,6 +173,29 @@ def test_alone_with_bots_a_seen_turn_is_never_called(tmp_path: Path) -> None:
         assert room.called
 
 
+def test_a_fault_about_one_person_keeps_no_other_from_being_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with at_rooms(tmp_path) as (server, one, other):
+        ada, ben = server.person("Ada"), server.person("Ben")
+        enter(ada, one)
+        enter(ben, other)
+        # Ada's seat comes first.
+        asked: list[str] = []
+        wants = server.service.webhooks.wants
+
+        async def failing(person: str, since: float) -> bool:
+            asked.append(person)
+            if person == asked[0]:
+                raise RuntimeError("a fault about one person")
+            return await wants(person, since)
+
+        monkeypatch.setattr(server.service.webhooks, "wants", failing)
+        table = playing(server, ada, ben)
+        assert other.next()["table"] == table
+        assert one.calls.empty()
+
+
 def test_requests_of_others_are_called(tmp_path: Path) -> None:
     with at_rooms(tmp_path) as (server, one, other):
         ada, ben = server.person("Ada"), server.person("Ben")
