@@ -29,7 +29,8 @@ import numpy.typing as npt
 
 from whistlestop.actions import ClaimRoute, DrawTickets
 from whistlestop.judge.open_cards import play_open
-from whistlestop.judge.whole_games import Asked
+from whistlestop.judge.whole_games import Asked, asked_in
+from whistlestop.play.game import Game
 from whistlestop.seen.sheet import ScoreSheet
 
 Values = npt.NDArray[np.float64]
@@ -105,6 +106,47 @@ class Account:
     planner's decisions."""
     result: Term
     """The seat's share of the win, and its lead over the best other seat. Without an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLuck:
+    """How much chance changed a seat's result in a game. It is 0 on average."""
+
+    chance: float
+    """The part of a win, such as 0.1 for ten percent of a win."""
+    points: float
+    """The part of the lead over the best other seat, in points."""
+
+
+def luck_in(game: Game, worlds: int, seed: int) -> tuple[SeatLuck, ...]:
+    """Return how much chance changed the result of each seat, without naming the kinds of chance.
+
+    This is the sum of all luck in `accounts`. It is found faster, from what the decisions were
+    worth, because all terms add up to the result. Only decisions are measured in which the seat did
+    something else than the planner.
+
+    Over all deals and all orders of the seats, the mean of a player's luck is 0.
+
+    Args:
+        game: a game that is over. It is not changed.
+        worlds: the number of worlds in which each decision is measured, at least 1. More worlds
+            make the numbers more exact.
+        seed: the seed of all chance in these worlds.
+    """
+    sheet = game.score_sheet()
+    seats = len(sheet.players)
+    known = np.zeros((2, seats))
+    known[0] = 1 / seats
+    for asked in asked_in(game):
+        # Before the deal, the leads of more than two seats do not add up to 0.
+        first = seats > 2 and asked.place == 0
+        if first or asked.taken != asked.prior:
+            values = move_values(asked, worlds, seed + asked.move)
+            known += (values.taken - values.prior).mean(1)
+            if first:
+                known[1] += values.prior[1].mean()
+    chances, points = (_result(sheet) - known).tolist()
+    return tuple(map(SeatLuck, chances, points))
 
 
 def move_values(asked: Asked, worlds: int, seed: int) -> MoveValues:

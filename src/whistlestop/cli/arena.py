@@ -96,6 +96,16 @@ def arena(
             "lies above or below this share: 60%."
         ),
     ] = None,
+    luck: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=100_000,
+            help="Measure luck in every game, and subtract it, so that fewer games are needed. "
+            "Each decision in which a bot differs from the planner is played on in so many worlds: "
+            "100 is enough. 0 = do not measure luck.",
+        ),
+    ] = 0,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -153,7 +163,7 @@ def arena(
         with redirect_stdout(sys.stderr):
             named = read_contestants(_listed(bots), read_seconds(think), playouts)
             compile_players(notes, [one.bot for one in named])
-            planned = tournament(named, loaded, numbers, seed, gauntlet=gauntlet)
+            planned = tournament(named, loaded, numbers, seed, gauntlet=gauntlet, luck_worlds=luck)
             if not planned.matchups:
                 raise ValueError(
                     "nothing is to be played: name bots, editions and numbers of players"
@@ -284,6 +294,8 @@ def _print(console: Console, planned: Tournament, summed_up: Results) -> None:
     editions = {edition.name: edition for edition, _ in planned.settings}
     for table in summed_up.overall:
         show(console, _standings(table, editions[table.edition].title))
+        if any(one.less_luck for one in table.standings):
+            show(console, _less_luck(table))
         within = [
             one
             for one in summed_up.matchups
@@ -312,6 +324,28 @@ def _standings(table: Standings, title: str) -> Figures:
         numbers=("Games", "Won", "95 %", "Margin", "Score", *rating),
         rows=rows,
         caption=f"Fair share {table.fair_share:.1%}; 95 % intervals over {table.deals} deals.",
+    )
+
+
+def _less_luck(table: Standings) -> Figures:
+    """Return the contents of the table `With luck subtracted`, with a row for each bot.
+
+    Args:
+        table: the results of one edition and number of players, in which luck was measured.
+    """
+    from whistlestop.arena.tournament.figures import LESS_LUCK, less_luck
+
+    return Figures(
+        title="With luck subtracted",
+        title_style="italic",
+        words=("Bot",),
+        numbers=LESS_LUCK,
+        rows=[
+            (one.name, *less_luck(one.less_luck))
+            for one in table.standings
+            if one.less_luck is not None
+        ],
+        caption="Fewer: so many fewer games give an interval as wide as the plain one.",
     )
 
 

@@ -15,12 +15,12 @@ from whistlestop.arena.tournament.matchups import Tournament, deal_seed
 from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.standings import margin
 
-FORMAT: Final = "whistlestop results 3"
+FORMAT: Final = "whistlestop results 4"
 """The version of the columns. It is in the file's metadata, as `schema.metadata[b"whistlestop"]`.
 
-In version 2, `margin` was the score minus the mean score of the other seats. Version 1 also counted
-seats from 1, and its column `decisions` had the decisions of the seat alone. Version 1 had no entry
-in the metadata.
+In version 3, there were no columns for luck. In version 2, `margin` was the score minus the mean
+score of the other seats. Version 1 also counted seats from 1, and its column `decisions` had the
+decisions of the seat alone. Version 1 had no entry in the metadata.
 """
 
 COLUMNS: Final = {
@@ -36,6 +36,8 @@ COLUMNS: Final = {
     "rank": "int8",
     "victory": "float64",
     "margin": "float64",
+    "luck_chance": "float64",
+    "luck_points": "float64",
     "tickets": "int16",
     "completed": "int16",
     "failed_tickets": "int16",
@@ -75,6 +77,8 @@ def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[di
                     "rank": result.rank,
                     "victory": result.victory,
                     "margin": margin(game, seat),
+                    "luck_chance": game.luck[number].chance if game.luck else None,
+                    "luck_points": game.luck[number].points if game.luck else None,
                     "tickets": result.tickets,
                     "completed": result.completed,
                     "failed_tickets": result.tickets - result.completed,

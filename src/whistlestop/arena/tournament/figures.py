@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from whistlestop.arena.tournament.intervals import Estimate
+from whistlestop.arena.tournament.less_luck import LessLuck
 from whistlestop.arena.tournament.standings import Standing
 
 
@@ -16,9 +19,24 @@ def number(value: float, digits: int = 0) -> str:
     return f"{value:.{digits}f}".replace("-", "−")
 
 
-def margin(one: Standing) -> str:
+def margin(one: Standing | LessLuck) -> str:
     """Return a bot's mean margin ± half the width of the margin's interval: `+3.2 ± 1.1`."""
     return f"{signed(one.margin.value, 1)} ± {one.margin.half_width:.1f}"
+
+
+LESS_LUCK: Final = ("Won", "95 %", "Fewer", "Margin", "Fewer")
+"""The headings of the columns of `less_luck`."""
+
+
+def less_luck(one: LessLuck) -> tuple[str, str, str, str, str]:
+    """Return a bot's results with luck subtracted: share, interval, margin, and games saved."""
+    return (
+        f"{one.wins.value:.1%}",
+        interval(one.wins),
+        number(100 * one.wins_saved) + " %",
+        margin(one),
+        number(100 * one.margin_saved) + " %",
+    )
 
 
 def interval(share: Estimate) -> str:

@@ -35,6 +35,7 @@ _DECIDING: Final = (
     "actions.py",
     "play/game.py",
     "play/notation.py",
+    "analysis/accounting.py",
     "arena/match.py",
     "arena/seeds.py",
     "arena/tournament/clock.py",
@@ -174,6 +175,7 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         },
         "matchups": [[one.edition.name, *one.contestants] for one in tournament.matchups],
         "seed": tournament.seed,
+        "luck": tournament.luck_worlds or None,
     }
 
 
@@ -208,6 +210,7 @@ _NAMED: Final = {
     "budgets": "what the bots are given for a decision",
     "matchups": "the matchups",
     "seed": "the seed",
+    "luck": "the number of worlds in which luck is measured",
     "editions": "the facts of an edition",
     "files": "the code in the file of a bot",
     "version": "the version of whistlestop",

@@ -22,6 +22,16 @@ _RARE: Final = 10
 have a result other than the most common one, because samples then vary too little."""
 
 
+def nearly_all_alike(values: Sequence[float]) -> bool:
+    """Return whether nearly all deals have the same result, so that samples hardly vary.
+
+    Args:
+        values: one value for each deal, at least one.
+    """
+    _, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
+    return int(counts.sum() - counts.max()) < _RARE
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A mean over deals with its confidence interval, by default at 95 %."""
@@ -72,8 +82,7 @@ def share_with_interval(
         level: the confidence level: the share of such intervals that contain the true value.
     """
     found = mean_with_interval(values, seed, level)
-    _, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
-    if int(counts.sum() - counts.max()) >= _RARE:
+    if not nearly_all_alike(values):
         return found
     careful = wilson(found.value * games, games, level)
     return Estimate(found.value, min(found.low, careful.low), max(found.high, careful.high))

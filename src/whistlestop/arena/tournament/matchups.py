@@ -11,6 +11,7 @@ from whistlestop.arena.seeds import derived
 from whistlestop.arena.tournament.contestants import Contestant
 from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.model import Edition
+from whistlestop.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class Tournament:
     contestants: tuple[Contestant, ...]
     matchups: tuple[Matchup, ...]
     seed: int
+    luck_worlds: int = 0
+    """The number of worlds in which luck is measured (see `luck_in`). 0 = luck is not measured."""
 
     def names(self, matchup: Matchup) -> tuple[str, ...]:
         """Return the names of a matchup's contestants."""
@@ -54,6 +57,7 @@ def tournament(
     seed: int,
     *,
     gauntlet: bool = False,
+    luck_worlds: int = 0,
 ) -> Tournament:
     """Return a tournament of all matchups on all boards, with all numbers of players.
 
@@ -68,11 +72,15 @@ def tournament(
         seed: the seed of the tournament, 0 to 2**64 - 1. An equal seed repeats the tournament,
             unless a bot thinks for a time in seconds.
         gauntlet: whether to play only the matchups with the first contestant.
+        luck_worlds: the number of worlds in which luck is measured. 0 = luck is not measured.
 
     Raises:
-        ValueError: a board does not allow a number of players, there are fewer contestants than
-            players, or an edition or a number of players is named twice.
+        TypeError: the number of worlds is not a whole number.
+        ValueError: the number of worlds is below 0, a board does not allow a number of players,
+            there are fewer contestants than players, or an edition or a number of players is named
+            twice.
     """
+    whole_number(luck_worlds, "luck_worlds", 0)
     _check_once("edition", [one.name for one in editions])
     _check_once("number", [str(number) for number in players])
     matchups: list[Matchup] = []
@@ -86,7 +94,7 @@ def tournament(
                 )
             for seated in _choices(contestants, number, gauntlet):
                 matchups.append(Matchup(len(matchups), edition, seated))
-    return Tournament(tuple(contestants), tuple(matchups), seed)
+    return Tournament(tuple(contestants), tuple(matchups), seed, luck_worlds)
 
 
 def _check_once(what: str, names: Sequence[str]) -> None:
@@ -116,6 +124,9 @@ _DEAL, _ORDER, _BOTS = 0, 1, 2
 number.
 """
 
+_LUCK = 1 << 32
+"""The purpose of the derived seeds of the worlds in which luck is measured."""
+
 
 def deal_seed(seed: int, deal: int) -> int:
     """Return the seed of a deal. It is equal for all matchups and all rotations of the seats."""
@@ -125,6 +136,11 @@ def deal_seed(seed: int, deal: int) -> int:
 def bot_seed(seed: int, deal: int, contestant: int) -> int:
     """Return the seed of a contestant's bots in the games of a deal."""
     return derived(seed, deal, _BOTS + contestant)
+
+
+def luck_seed(seed: int, deal: int, rotation: int) -> int:
+    """Return the seed of the worlds in which the luck of a game is measured."""
+    return derived(seed, deal, _LUCK, rotation)
 
 
 def seatings(matchup: Matchup, seed: int, deal: int) -> list[tuple[int, ...]]:

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Final, Self
 
 from whistlestop.actions import Action
+from whistlestop.analysis.accounting import SeatLuck, luck_in
 from whistlestop.arena.match import play_on
 from whistlestop.arena.summary import seat_result
 from whistlestop.arena.tournament import isolation
@@ -18,6 +19,7 @@ from whistlestop.arena.tournament.matchups import (
     Tournament,
     bot_seed,
     deal_seed,
+    luck_seed,
     seatings,
 )
 from whistlestop.arena.tournament.results import (
@@ -97,15 +99,16 @@ class Player:
         matchup = self._tournament.matchups[task.matchup]
         games: list[GameOutcome] = []
         records: list[str] = []
-        for contestants in seatings(matchup, self._tournament.seed, task.deal):
-            outcome, record = self._play(matchup, task.deal, contestants)
+        seated = seatings(matchup, self._tournament.seed, task.deal)
+        for rotation, contestants in enumerate(seated):
+            outcome, record = self._play(matchup, task.deal, rotation, contestants)
             games.append(outcome)
             records.append(record)
         outcome = DealOutcome(matchup.number, task.deal, tuple(games))
         return PlayedDeal(outcome, tuple(records))
 
     def _play(
-        self, matchup: Matchup, deal: int, contestants: tuple[int, ...]
+        self, matchup: Matchup, deal: int, rotation: int, contestants: tuple[int, ...]
     ) -> tuple[GameOutcome, str]:
         seed, number = self._tournament.seed, next(self._games)
         game = Game.new(matchup.edition, matchup.players, seed=deal_seed(seed, deal))
@@ -129,8 +132,16 @@ class Player:
                 SeatOutcome(contestants[seat], seat_result(match.sheet, seat), one.account.closed())
                 for seat, one in enumerate(seats)
             ),
+            luck=self._luck(game, deal, rotation),
         )
         return outcome, write_record(game, bots=tuple(one.name for one in seated))
+
+    def _luck(self, game: Game, deal: int, rotation: int) -> tuple[SeatLuck, ...]:
+        """Measure how much chance changed the results of a game. Return nothing if not wanted."""
+        worlds = self._tournament.luck_worlds
+        if not worlds:
+            return ()
+        return luck_in(game, worlds, luck_seed(self._tournament.seed, deal, rotation))
 
     def _decider(self, contestant: Contestant, game: int, seed: int) -> Decider:
         """Return a decider for a contestant in one game. A new contestant is tried out first.

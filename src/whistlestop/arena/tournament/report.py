@@ -15,7 +15,16 @@ import numpy as np
 from whistlestop import __version__
 from whistlestop.arena.tournament import charts
 from whistlestop.arena.tournament.charts import Bar, Quantiles
-from whistlestop.arena.tournament.figures import interval, lost_moves, margin, number, signed, time
+from whistlestop.arena.tournament.figures import (
+    LESS_LUCK,
+    interval,
+    less_luck,
+    lost_moves,
+    margin,
+    number,
+    signed,
+    time,
+)
 from whistlestop.arena.tournament.intervals import share_with_interval
 from whistlestop.arena.tournament.matchups import Tournament
 from whistlestop.arena.tournament.results import DealOutcome
@@ -133,6 +142,8 @@ def _section(
     )
     yield from map(_lost_moves, (one for one in table.standings if one.late or one.failed))
     yield _standings(table)
+    if any(one.less_luck for one in table.standings):
+        yield _less_luck(table)
     yield '<div class="charts">'
     yield from _charts(tournament, table, played)
     yield "</div>"
@@ -170,6 +181,18 @@ def _standings(table: Table) -> str:
                 ),
             )
             for one in table.standings
+        ),
+    )
+
+
+def _less_luck(table: Table) -> str:
+    return _table(
+        "With luck subtracted (fewer: so many fewer games give an interval as wide)",
+        ("Bot", *LESS_LUCK),
+        (
+            (one.name, *less_luck(one.less_luck))
+            for one in table.standings
+            if one.less_luck is not None
         ),
     )
 

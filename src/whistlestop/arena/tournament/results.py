@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whistlestop.analysis.accounting import SeatLuck
 from whistlestop.arena.summary import SeatResult
 
 
@@ -46,6 +47,8 @@ class GameOutcome:
     """The number of actions of all seats together."""
     seats: tuple[SeatOutcome, ...]
     """The outcomes in the order of the seats."""
+    luck: tuple[SeatLuck, ...] = ()
+    """How much chance changed the result of each seat. Empty if luck is not measured."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
+from whistlestop.analysis.accounting import SeatLuck
 from whistlestop.arena.summary import Spread, spread
 from whistlestop.arena.tournament.intervals import (
     Estimate,
     mean_with_interval,
     share_with_interval,
 )
+from whistlestop.arena.tournament.less_luck import LessLuck, less_luck
 from whistlestop.arena.tournament.matchups import Tournament
 from whistlestop.arena.tournament.ratings import Rating, can_rate, rate
 from whistlestop.arena.tournament.results import DealOutcome, GameOutcome, SeatOutcome
@@ -55,6 +57,8 @@ class Standing:
     failed: int
     """The number of decisions, over all games, that were lost because the bot failed or chose an
     illegal action."""
+    less_luck: LessLuck | None
+    """The results with luck subtracted. None if luck is not measured, or for too few deals."""
     complaint: str
     """The reason why the first of the lost decisions was lost. Empty if no decision was lost."""
 
@@ -96,11 +100,12 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A seat's outcome in one game, with the number of the deal and the seat's margin."""
+    """A seat's outcome in one game, with the number of the deal, the margin and the luck."""
 
     deal: int
     seat: SeatOutcome
     margin: float
+    luck: SeatLuck | None
 
 
 def results(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Results:
@@ -165,9 +170,10 @@ def _table(
     played: dict[str, list[_Played]] = {name: [] for name in names}
     for outcome in outcomes:
         for game in outcome.games:
-            for seat in game.seats:
+            for number, seat in enumerate(game.seats):
                 name = tournament.contestants[seat.contestant].name
-                played[name].append(_Played(outcome.deal, seat, margin(game, seat)))
+                luck = game.luck[number] if game.luck else None
+                played[name].append(_Played(outcome.deal, seat, margin(game, seat), luck))
     games = [game for outcome in outcomes for game in outcome.games]
     return Table(
         edition=edition,
@@ -211,7 +217,22 @@ def _standing(name: str, played: Sequence[_Played]) -> Standing:
         slowest=max(one.slowest for one in thoughts),
         late=sum(one.late for one in thoughts),
         failed=sum(one.failed for one in thoughts),
+        less_luck=_less_luck(played),
         complaint=next((one.complaint for one in thoughts if one.complaint), ""),
+    )
+
+
+def _less_luck(played: Sequence[_Played]) -> LessLuck | None:
+    """Return a bot's results with luck subtracted. None if luck was not measured in every game."""
+    measured = [(one, one.luck) for one in played if one.luck is not None]
+    if len(measured) < len(played):
+        return None
+    return less_luck(
+        len(played),
+        by_deal((one.deal, one.seat.result.victory) for one in played),
+        by_deal((one.deal, luck.chance) for one, luck in measured),
+        by_deal((one.deal, one.margin) for one in played),
+        by_deal((one.deal, luck.points) for one, luck in measured),
     )
 
 

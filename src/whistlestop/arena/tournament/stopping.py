@@ -8,6 +8,7 @@ from typing import Final
 
 from whistlestop.arena.summary import LEVEL
 from whistlestop.arena.tournament.intervals import Estimate, share_with_interval
+from whistlestop.arena.tournament.less_luck import share_less_luck
 from whistlestop.arena.tournament.matchups import Matchup, Tournament
 from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.standings import by_deal
@@ -34,10 +35,12 @@ class Enough:
     Attributes:
         games: the maximum number of games of a matchup, rounded up to whole deals.
         half_width: the matchup ends when half the width of the 95 % interval of every bot's share
-            of wins is at most this number. None ignores the widths.
+            of wins is at most this number. None ignores the widths. If luck is measured, the
+            interval is that of the share with luck subtracted.
         line: a share of wins, 0 to 1. The matchup ends when the 99 % interval of the first
-            contestant's share of wins lies wholly above or wholly below `line`. None ignores this
-            interval. It is also ignored in matchups without the first contestant.
+            contestant's share of wins, with luck subtracted if it is measured, lies wholly above
+            or wholly below `line`. None ignores this interval. It is also ignored in matchups
+            without the first contestant.
     """
 
     games: int
@@ -84,11 +87,18 @@ class Enough:
 def _share(
     tournament: Tournament, outcomes: Sequence[DealOutcome], name: str, level: float = LEVEL
 ) -> Estimate:
+    """Return a contestant's share of wins, with luck subtracted if it was measured."""
     played = [
-        (outcome.deal, seat.result.victory)
+        (outcome.deal, seat.result.victory, game.luck[number].chance if game.luck else None)
         for outcome in outcomes
         for game in outcome.games
-        for seat in game.seats
+        for number, seat in enumerate(game.seats)
         if tournament.contestants[seat.contestant].name == name
     ]
-    return share_with_interval(by_deal(played), len(played), level=level)
+    shares = by_deal((deal, share) for deal, share, _ in played)
+    chances = [(deal, chance) for deal, _, chance in played if chance is not None]
+    if len(chances) == len(played):
+        found = share_less_luck(len(played), shares, by_deal(chances), level)
+        if found is not None:
+            return found[0]
+    return share_with_interval(shares, len(played), level=level)
