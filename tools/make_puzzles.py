@@ -21,7 +21,7 @@ import msgspec
 from whistlestop import Game
 from whistlestop.analysis.puzzles import puzzle as package
 from whistlestop.analysis.puzzles.finding import holds, puzzles_in, source_of
-from whistlestop.analysis.puzzles.puzzle import Puzzle, Source, sources
+from whistlestop.analysis.puzzles.puzzle import Source, sources
 from whistlestop.arena.match import play_match
 from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.registry import make_bot
@@ -32,7 +32,8 @@ MOST_OF_A_GAME = 4
 """The maximum number of puzzles that are kept of one game."""
 
 SHARES = {"claim": 0.45, "keep": 0.2, "cards": 0.2}
-"""The maximum share of a topic among the puzzles of a board. Other topics are not limited."""
+"""The maximum share of a topic among the puzzles of a board, if there are enough of other topics.
+Other topics are not limited."""
 
 
 def found_in_a_game(edition: str, seed: int) -> Source | None:
@@ -77,27 +78,25 @@ def read(files: Iterable[Path]) -> list[Source]:
 def chosen(found: list[Source], most: int) -> list[Source]:
     """Choose puzzles of many topics and difficulties. Return their games with these puzzles only.
 
-    Puzzles are taken in turn from each topic and difficulty, the clearest first.
+    Puzzles are taken in turn from each topic and difficulty, the clearest first. A topic gets more
+    than its share only if there are not enough puzzles of other topics.
     """
-    groups: dict[tuple[str, int], list[Puzzle]] = {}
-    known: set[str] = set()
-    for source in found:
-        for puzzle in source.puzzles:
-            if puzzle.id not in known:
-                known.add(puzzle.id)
-                groups.setdefault((puzzle.topic, puzzle.difficulty), []).append(puzzle)
-    for group in groups.values():
-        group.sort(key=lambda puzzle: puzzle.others[0].loss)
+    puzzles = {puzzle.id: puzzle for source in found for puzzle in source.puzzles}
+    groups: dict[tuple[str, int], list[str]] = {}
+    for puzzle in sorted(puzzles.values(), key=lambda puzzle: puzzle.others[0].loss):
+        groups.setdefault((puzzle.topic, puzzle.difficulty), []).append(puzzle.id)
     kept: set[str] = set()
     topics: Counter[str] = Counter()
-    while len(kept) < most and any(groups.values()):
-        for (topic, _), group in sorted(groups.items()):
-            full = topics[topic] >= SHARES.get(topic, 1) * most
-            if group and not full and len(kept) < most:
-                kept.add(group.pop().id)
-                topics[topic] += 1
-            elif full:
-                group.clear()
+    for shares in (SHARES, {}):
+        taking = True
+        while taking:
+            taking = False
+            for (topic, _), group in sorted(groups.items()):
+                wanted = topics[topic] < shares.get(topic, 1) * most and len(kept) < most
+                if group and wanted:
+                    kept.add(group.pop())
+                    topics[topic] += 1
+                    taking = True
     sources = [
         (source, [puzzle for puzzle in source.puzzles if puzzle.id in kept]) for source in found
     ]
