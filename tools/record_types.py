@@ -61,7 +61,7 @@ RECORDS: Final = {
             "sizes",
             "LAYOUT",
             "LayoutRecord",
-            "The numbers of a layout's items, and where its features begin (-1 = not there).",
+            "How many items of each sort a layout has, and where features begin (-1 = not there).",
         ),
         ("memory", "MEMORY", "Memory", "The past of a game."),
     ),

@@ -168,7 +168,7 @@ class TunnelEntered(_Public):
     route: str
     """The code of the tunnel's route."""
     cards: Cards
-    """The cards laid out, without a surcharge."""
+    """The cards with which the seat pays for the route, without a surcharge."""
 
 
 @dataclass(frozen=True, slots=True)

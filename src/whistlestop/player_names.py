@@ -88,7 +88,7 @@ def is_bot(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def mended(name: str, instead: str, longest: int = LONGEST_AT_TABLE) -> str:
-    """Return a name in displayed form for any stored text.
+    """Return a name that may be displayed (see `displayed_name`), made from any stored text.
 
     Earlier versions stored names that are not allowed any more.
 

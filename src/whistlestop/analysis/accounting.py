@@ -77,14 +77,14 @@ class MoveValues:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A part of a seat's result."""
+    """A part of a seat's result: what it adds to the result. Below 0, it takes away."""
 
     chance: float
-    """The part of a win, such as 0.1 for ten percent of a win."""
+    """What it adds to the share of the win, such as 0.1 for ten percent of a win."""
     chance_error: float
     """The standard error of `chance`."""
     points: float
-    """The part of the lead over the best other seat, in points."""
+    """What it adds to the lead over the best other seat, in points."""
     points_error: float
     """The standard error of `points`."""
 
@@ -113,9 +113,9 @@ class SeatLuck:
     """How much chance changed a seat's result in a game. It is 0 on average."""
 
     chance: float
-    """The part of a win, such as 0.1 for ten percent of a win."""
+    """What luck adds to the share of the win, such as -0.1 for ten percent of a win less."""
     points: float
-    """The part of the lead over the best other seat, in points."""
+    """What luck adds to the lead over the best other seat, in points."""
 
 
 def luck_in(game: Game, worlds: int, seed: int) -> tuple[SeatLuck, ...]:

@@ -152,7 +152,8 @@ class MoveDocument(msgspec.Struct, frozen=True):
     """The chance of each seat to win before the move, with all cards open; null if luck was not
     asked for."""
     luck: Luck | None
-    """The kind of chance that followed the move; null if luck was not asked for."""
+    """The kind of chance to which the move's luck belongs. Moves without chance count as `cards`.
+    null if luck was not asked for."""
 
 
 class ReviewDocument(msgspec.Struct, frozen=True):

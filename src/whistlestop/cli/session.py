@@ -379,7 +379,11 @@ class Session:
         return said(action, self.game.index, self.spoken.code)
 
     def _word(self, question: str) -> str:
-        """Return the word to type for a question, in the session's language."""
+        """Return the word with which a player asks a question, in the session's language.
+
+        Args:
+            question: the question in English, from `QUESTIONS`, such as `hand` or `hint`.
+        """
         return self.spoken.say(f"terminal.ask.{question}")
 
     def _question(self, word: str) -> str | None:

@@ -49,7 +49,8 @@ class _Places(NamedTuple):
     called: dict[str, str]
     """The code of each place, by all of its folded names and by its folded code."""
     own: dict[str, str]
-    """The code of each place, by its two folded names: on the board, and in the language."""
+    """The code of each place, by its name on the board and by its name in the reader's language.
+    Both names are folded."""
     further: dict[str, str]
     """The code of each place, by its folded aliases (`City.aliases`) and by its folded code."""
     longest: int

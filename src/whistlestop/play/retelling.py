@@ -73,9 +73,10 @@ def _scores(game: Game) -> tuple[int, ...]:
 
 
 def overtakings(turns: Sequence[Turn]) -> tuple[Overtaking, ...]:
-    """Return the turns after which another player than before leads alone on the score track.
+    """Return the turns after which a new player leads alone on the score track.
 
-    A turn that makes several players share the lead does not count.
+    A player is new if another player was the last who led alone. So the first player who leads
+    alone does not count, and neither do players who share the lead.
     """
     found: list[Overtaking] = []
     leader: int | None = None

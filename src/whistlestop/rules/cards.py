@@ -237,10 +237,10 @@ def is_passed_over(book: Book, state: State, kind: Number):
 
 @rule
 def sweep(state: State, kind: Number, luck: Luck):
-    """Move all cards of a full display to the discards (C-14, I-01).
+    """Move all cards of a full display to the discards, and leave the display empty (C-14, I-01).
 
-    The deck is not reshuffled here. The function writes `kind`, the kind of which the display had
-    too many cards, into the journal.
+    The function writes `kind`, the kind of which the display had too many cards, into the journal
+    of `luck`. It draws no cards.
     """
     for slot in range(DISPLAY):
         state.discards[np.int64(state.display[slot]) - 1] += 1

@@ -245,7 +245,7 @@ class Trail(Protocol):
     tail_route: npt.NDArray[np.int64]
     """[end] the first route of the longest trail in the folded tree; -1 = there is none."""
     left: npt.NDArray[np.uint64]
-    """[depth, word] the stack of the search: the routes not left out."""
+    """[depth, word] the stack of the search: the routes that the trail may still use."""
     kept: npt.NDArray[np.uint64]
     """[depth, word] the routes that must stay, because leaving them out was tried before."""
     untried: npt.NDArray[np.uint64]

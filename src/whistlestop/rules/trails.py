@@ -64,7 +64,7 @@ The search first folds away routes in trees that hang on the network (`fold_tree
 | `core` | [word] the routes of the longest trail that are not folded away |
 | `tail_place` | [end] the place where the longest trail leaves the core for a folded tree |
 | `tail_route` | [end] the first route of the longest trail in the folded tree; -1 = there is none |
-| `left` | [depth, word] the stack of the search: the routes not left out |
+| `left` | [depth, word] the stack of the search: the routes that the trail may still use |
 | `kept` | [depth, word] the routes that must stay, because leaving them out was tried before |
 | `untried` | [depth, word] the routes to leave out next, one after another |
 | `uneven` | [depth] the places where an odd number of routes still has to be left out |

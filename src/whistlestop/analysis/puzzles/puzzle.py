@@ -51,8 +51,8 @@ class Thoroughness:
     loss: float = 0.08
     """The smallest loss of all other actions, as a part of a win."""
     sure_loss: float = 0.04
-    """What the loss of all other actions must exceed even if it is two standard errors
-    smaller."""
+    """The smallest sure loss of all other actions, as a part of a win: the measured loss of each
+    one, minus two standard errors, must exceed this."""
 
 
 USUAL: Final = Thoroughness()

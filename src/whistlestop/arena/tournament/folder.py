@@ -67,7 +67,10 @@ class Folder:
         self._read()
 
     def _read(self) -> None:
-        """Read the complete deals, and cut off an incomplete line at the end."""
+        """Read the complete deals into `played`.
+
+        If the file ends with an incomplete line, remove this line from the file.
+        """
         data = self._deals.read()
         end = data.rfind(b"\n") + 1
         for number, line in enumerate(data[:end].splitlines(), start=1):

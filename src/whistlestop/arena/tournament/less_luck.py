@@ -26,7 +26,7 @@ from whistlestop.arena.tournament.intervals import (
 )
 
 FEWEST_DEALS: Final = 20
-"""The minimum number of deals from which the best part of the luck is estimated."""
+"""The minimum number of deals. From fewer, the factor of the luck cannot be estimated well."""
 
 _GROUPS: Final = 10
 """The number of groups of deals. The part of the luck that is subtracted in a group is estimated
@@ -120,7 +120,7 @@ def _subtracted(values: Sequence[float], luck: Sequence[float]) -> tuple[list[fl
 
 
 def _best_part(values: Floats, luck: Floats) -> float:
-    """Return the factor of the luck for which the values minus this part vary least."""
+    """Return the factor f for which `values - f * luck` varies least. 0 if all luck is equal."""
     spread = float(luck.var())
     if not spread:
         return 0.0

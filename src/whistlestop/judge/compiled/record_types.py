@@ -97,7 +97,7 @@ class SamplingWorkspace(Protocol):
     minds: Records[Mind]
     """[seat] the minds of the players."""
     luck: Luck
-    """The luck of the game, and of what is tried at random."""
+    """The source of random numbers for the game and for everything that is chosen at random."""
     sheet: Sheet
     """The score sheet at the end of the game."""
     ledger: Ledger

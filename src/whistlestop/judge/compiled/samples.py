@@ -51,7 +51,7 @@ SAMPLING_WORKSPACE = record(
 | --- | --- |
 | `state` | the position of the game |
 | `minds` | [seat] the minds of the players |
-| `luck` | the luck of the game, and of what is tried at random |
+| `luck` | the source of random numbers for the game and for everything that is chosen at random |
 | `sheet` | the score sheet at the end of the game |
 | `ledger` | the record in which the features are computed |
 """

@@ -11,7 +11,7 @@ from whistlestop.rules.annotations import Number, Real
 
 
 class LayoutRecord(Protocol):
-    """The numbers of a layout's items, and where its features begin (-1 = not there)."""
+    """How many items of each sort a layout has, and where features begin (-1 = not there)."""
 
     observation: Number
     """The length of an observation."""

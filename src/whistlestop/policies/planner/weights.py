@@ -188,8 +188,8 @@ TICKET_OF_MOST: Final = 0.15
 """What keeping one more ticket is worth, as a share of the bonus for the most completed tickets."""
 
 COUNTED_SPARE_CARDS: Final = 6
-"""The maximum number of spare cards of a colour, each of which adds to the use of one more card of
-that colour. Further spare cards add nothing."""
+"""The maximum number of spare cards of a colour that are counted. The more are counted, the more
+useful it is to draw another card of that colour."""
 
 FERRY_LOCOMOTIVE_USE: Final = 1.0
 """The least use of drawing a locomotive if a target that is a ferry still lacks locomotives. A use

@@ -318,8 +318,8 @@ class Reviews:
         """Return the review of a finished game, and judge decisions more deeply from now on.
 
         The work ends when all are judged, or `PATIENCE` seconds after the last call. Decisions that
-        were judged more deeply before are left out. If moves are not reviewed yet, this happens
-        first, and nothing is judged more deeply.
+        were judged more deeply before are left out. If some moves are not reviewed yet,
+        this call only starts their review: call again after it to judge decisions more deeply.
 
         Args:
             table: the id of the table.

@@ -117,7 +117,7 @@ class Listing(OpenAPIRenderPlugin):
     """A plain HTML page that lists every address and what it does."""
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        """Return the page."""
+        """Return the page as HTML, made from the OpenAPI schema."""
         del request
         rows = "".join(
             f"<dt><code>{method.upper()} {escape(path)}</code></dt>"

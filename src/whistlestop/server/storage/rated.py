@@ -97,9 +97,10 @@ def begin(connection: Connection, table_id: str, start: RatedStart) -> None:
 def finish(connection: Connection, table_id: str, end: RatedEnd) -> None:
     """Write the results of a game that ends, or delete its rows if it does not count.
 
-    A person who no longer has the seat with which they began has given up. The seat of a bot that
-    has had another player is left out, and if fewer than two seats are left, the game does not
-    count. Nothing changes if the game does not count from the beginning, or has results already.
+    A person who no longer has the seat with which they began has given up. A seat that began with
+    a bot and had another player later is left out. If fewer than two seats are left, the game does
+    not count. Nothing changes if the game does not count from the beginning, or if it has results
+    already.
     """
     columns, players = schema.ladder_result.c, schema.ladder_player.c
     here = (columns.table_id == table_id) & columns.ended.is_(None)

@@ -24,7 +24,10 @@ list is refused. The codes of all routes of any board need fewer characters."""
 
 
 class JourneyPreview(msgspec.Struct):
-    """A preview of a journey."""
+    """The answer to a request for a preview: what a journey would bring and cost so far.
+
+    The journey is not made.
+    """
 
     words: list[str]
     """The actions that make the journey so far, in the words of the notation."""

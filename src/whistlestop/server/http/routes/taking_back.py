@@ -15,7 +15,7 @@ Counted = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class MovesToTakeBack(msgspec.Struct):
-    """The move that the caller wants to take back."""
+    """The request to take back a move, and all moves after it."""
 
     move: Counted | None = None
     """The first move to take back, counted from 1; null = the caller's newest move.

@@ -83,7 +83,9 @@ class TakeBackAnswered(Happening, tag_field="kind", tag="take_back_answer", froz
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record that the seat agrees to take moves back, or end the request.
+        """If the seat agrees to take moves back, record this. If it refuses, end the request.
+
+        No moves are taken back here: `TakenBack` does this.
 
         Return the notice about the answer.
         """
