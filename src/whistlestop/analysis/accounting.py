@@ -59,7 +59,8 @@ class MoveValues:
     move: int
     """The index of the move in `Game.moves`."""
     place: int
-    """The place of the move in the game if the seats answered the opening offers in their order."""
+    """The number of the move in the game, from 0. Answers to the opening offers are counted in the
+    order of the seats, in whatever order they were given."""
     seat: int
     """The seat that decided."""
     luck: Luck

@@ -163,7 +163,8 @@ class PlayerReview(Tally):
 
     seat: int
     account: Account | None
-    """Where the player's result comes from. None if the game is not over or luck is not told."""
+    """The player's result, split into luck and decisions. None if the game is not over, or if the
+    review was made without luck (`Effort.luck_worlds` is 0)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,11 +51,13 @@ def compile_players(console: Console, bots: Iterable[str]) -> None:
 
 
 def compile_series(console: Console, series: Series) -> None:
-    """Compile the code that plays and replays the games of a series, unless the cache has it.
+    """Compile the code that a series of games needs beside rules and bots.
+
+    Nothing is compiled that the cache has already.
 
     Args:
         console: the console that shows the progress.
-        series: the series to be played. Most series need no such code.
+        series: the series to be played. Most series need only rules and bots: then nothing is done.
     """
     from whistlestop.arena.simulate import steps
     from whistlestop.bots import compilation

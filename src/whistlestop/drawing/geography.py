@@ -81,7 +81,7 @@ WATER_NAME: Final = 0.72
 
 
 def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
-    """Return the box that each name of a water covers, by name."""
+    """Return the box that the name of each sea, lake or river covers. The keys are the names."""
     base = geography(edition)
     size = layout.label_size * WATER_NAME
     found: dict[str, Box] = {}

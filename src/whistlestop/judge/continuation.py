@@ -160,10 +160,11 @@ class _Hand:
         self._laid_out = Counter(dict(view.tunnel.cards) if view.tunnel else {})
 
     def take(self, action: Action) -> Cards:
-        """Let the seat pay for an action, and return the cards that it does not hold for this.
+        """Remove the cards that an action costs from the hand. Return those that the hand lacks.
 
-        A card that the action takes from the display is added. A tunnel's set comes back if the
-        action gives the tunnel up. Other actions change nothing, and return no cards.
+        A card that the action takes from the display is added to the hand. If the action gives a
+        tunnel up, the cards that paid for the tunnel are added again. Other actions change nothing,
+        and return no cards.
         """
         if isinstance(action, DrawDisplay):
             self._held[action.card] += 1

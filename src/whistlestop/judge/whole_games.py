@@ -151,8 +151,8 @@ class Asked:
     move: int
     """The index of the decision in `Game.moves`."""
     place: int
-    """The place of the decision if the opening is answered in the order of the seats. All other
-    decisions have their index."""
+    """The number of the decision in the game, from 0. Answers to the opening offers are counted in
+    the order of the seats, in whatever order they were given."""
     view: View
     """What the deciding seat saw before the decision."""
     action: Action

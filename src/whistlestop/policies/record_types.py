@@ -139,7 +139,7 @@ class Planner(Protocol):
     known: Set
     """The set of tickets whose cheapest path is known for the present costs."""
     known_to: npt.NDArray[np.uint64]
-    """[ticket] the set of places that the known path leads to."""
+    """[ticket] the set of places in which the known path may end."""
     known_cost: npt.NDArray[np.float64]
     """[ticket] the cost of the known path."""
     known_path: npt.NDArray[np.uint64]

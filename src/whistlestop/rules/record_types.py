@@ -233,9 +233,9 @@ class Trail(Protocol):
     down2: npt.NDArray[np.int64]
     """[place] spaces of the second longest way from the place down a folded tree."""
     via: npt.NDArray[np.int64]
-    """[place] the first route of the longest way down; -1 = there is none."""
+    """[place] the first route of the way whose length `down` has; -1 = there is none."""
     via2: npt.NDArray[np.int64]
-    """[place] the first route of the second longest way down; -1 = there is none."""
+    """[place] the first route of the way whose length `down2` has; -1 = there is none."""
     best: Number
     """Spaces of the longest trail found."""
     core: npt.NDArray[np.uint64]

@@ -58,8 +58,8 @@ The search first folds away routes in trees that hang on the network (`fold_tree
 | `degree` | [place] how many of the routes not yet folded away meet at a place |
 | `down` | [place] spaces of the longest way from the place down a folded tree |
 | `down2` | [place] spaces of the second longest way from the place down a folded tree |
-| `via` | [place] the first route of the longest way down; -1 = there is none |
-| `via2` | [place] the first route of the second longest way down; -1 = there is none |
+| `via` | [place] the first route of the way whose length `down` has; -1 = there is none |
+| `via2` | [place] the first route of the way whose length `down2` has; -1 = there is none |
 | `best` | spaces of the longest trail found |
 | `core` | [word] the routes of the longest trail that are not folded away |
 | `tail_place` | [end] the place where the longest trail leaves the core for a folded tree |

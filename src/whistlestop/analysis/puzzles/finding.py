@@ -134,9 +134,9 @@ def _before(game: Game, move: int) -> Game:
 
 
 def _rivals(evaluation: Evaluation) -> list[Candidate]:
-    """Return the candidates that do something else than the choice, the best first.
+    """Return the candidates of other kinds than the choice (`kind_of`), the best first.
 
-    Of several candidates of one kind (`kind_of`), only the best is returned.
+    Of several candidates of one kind, only the best is returned.
     """
     best: dict[tuple[str, ...], Candidate] = {}
     for candidate in sorted(evaluation.candidates, key=lambda one: -one.chance):

@@ -169,7 +169,10 @@ class Seated:
     account: Account = field(default_factory=Account)
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Action:
-        """Return the bot's action, or the fallback's if the move is lost. Count the decision.
+        """Return the bot's action, and count the decision.
+
+        If the bot is late, fails or chooses an illegal action, the move is lost: the action is that
+        of the fallback.
 
         Args:
             view: what the seat sees.

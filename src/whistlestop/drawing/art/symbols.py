@@ -180,7 +180,15 @@ def _walls(length: float, width: float) -> str:
 
 
 def _ferry(kind: CardColour, length: float, width: float) -> str:
-    """Return a ferry's symbols as SVG: the wild card's in the middle, the colour's at both ends."""
+    """Return the symbols on one space of a ferry as SVG.
+
+    The symbol of the wild card is in the middle. That of the colour is at both ends of the space.
+
+    Args:
+        kind: the colour of the route.
+        length: the length of the space in units of the drawing.
+        width: the width of the space.
+    """
     wild = (
         f'<use href="#shared-wild" fill="{kind.ink}" transform="scale({number(width * 0.042)})"/>'
     )

@@ -54,7 +54,7 @@ NEURAL_NETWORK = record(
 | `second_bias` | [j] what is added to sum j of the second hidden layer; sums below 0 become 0 |
 | `last` | [j, output] the weights of the outputs |
 | `last_bias` | [output] what is added to the output |
-| `horizon` | the number of turns of all seats after which the search uses the network |
+| `horizon` | the number of turns, of all seats together, after which a search uses the network |
 | `caution` | the network's error in the difference between two candidates' utilities |
 """
 

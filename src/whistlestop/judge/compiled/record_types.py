@@ -44,7 +44,7 @@ class NeuralNetwork(Protocol):
     last_bias: npt.NDArray[np.float32]
     """[output] what is added to the output."""
     horizon: Number
-    """The number of turns of all seats after which the search uses the network."""
+    """The number of turns, of all seats together, after which a search uses the network."""
     caution: Real
     """The network's error in the difference between two candidates' utilities."""
 

@@ -34,7 +34,7 @@ class LayoutRecord(Protocol):
     kind: npt.NDArray[np.int64]
     """[i] the number of the i-th kind of card of the layout."""
     column: npt.NDArray[np.int64]
-    """[kind] the index i of a kind in `kind`; 0 for kinds that the layout lacks."""
+    """[kind] the index of a card kind in `kind`; 0 for kinds that the layout lacks."""
     table_phase: Number
     table_spectator: Number
     table_display: Number

@@ -14,7 +14,7 @@ Compiled code reads the record, so that one compilation serves every edition and
 | `stacks` | the number of ticket stacks that the layout has room for |
 | `offer` | the number of tickets of an offer that the layout has room for |
 | `kind` | [i] the number of the i-th kind of card of the layout |
-| `column` | [kind] the index i of a kind in `kind`; 0 for kinds that the layout lacks |
+| `column` | [kind] the index of a card kind in `kind`; 0 for kinds that the layout lacks |
 | `of_kind` | [i] 1 / the number of cards of the i-th kind in the box; 0 if there are none |
 | `of_stack` | [stack] 1 / the number of tickets of the stack in the box; 0 if there are none |
 | `of_deck` | 1 / the number of all cards in the box |

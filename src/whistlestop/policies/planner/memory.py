@@ -161,7 +161,7 @@ These fields are working memory for making a plan:
 | `distance` | [place] the cost of the cheapest path from the sources to the place |
 | `via` | [place] the last route of the cheapest path to the place; -1 = the place is a source |
 | `known` | the set of tickets whose cheapest path is known for the present costs |
-| `known_to` | [ticket] the set of places that the known path leads to |
+| `known_to` | [ticket] the set of places in which the known path may end |
 | `known_cost` | [ticket] the cost of the known path |
 | `known_path` | [ticket, word] the routes of the known path that cost something |
 | `goals` | the number of goals: the tickets first, then the districts |

@@ -324,9 +324,10 @@ def only_way(book: Book, state: State, planner: Planner):
 
 @compiled
 def add_claims(book: Book, state: State, planner: Planner, planned: Number, left: Real):
-    """Add an option for each claim that the seat can pay for and that can still be the best option.
+    """Add to the planner's options each claim that the seat can pay for.
 
-    The worth is what the route brings, less what the cards of the cheapest payment are worth.
+    Claims that are surely worse than an option that was added before are left out. The worth is
+    what the route brings, less what the cards of the cheapest payment are worth.
 
     Args:
         book: the edition.

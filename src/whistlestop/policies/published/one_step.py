@@ -4,8 +4,9 @@ Both find the next route on the way for one ticket, collect cards of its colour 
 plan again only when a route has been claimed or they have a new ticket. The Long Route agent uses
 long routes, and draws no tickets.
 
-The versions as coded have a defect that loses the value of tickets: the ticket with the fewest
-points counts as the best one. They also take no face-up card of a colour for a grey route.
+There are two versions of both agents: as described in the paper, and as coded by its authors. The
+authors' code has a defect, which is repeated here: the ticket with the fewest points counts as the
+best one. It also takes no face-up card of a colour for a grey route.
 """
 
 from __future__ import annotations

@@ -68,7 +68,8 @@ class ClosingCommands:
     async def answer_close(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
         """Answer the host's request to end the game, and return the table's new version.
 
-        If the host refuses, the request is withdrawn.
+        When nobody's answer is missing any more, the game ends. Any refusal ends the request. If
+        the host refuses, the request is withdrawn.
 
         Args:
             table_id: the id of the table.

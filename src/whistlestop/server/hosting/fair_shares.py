@@ -180,9 +180,9 @@ class FairQueue(Generic[Item]):
 
 
 class Pace:
-    """The limits on how often people and addresses may have a turn.
+    """The limits on how often the server works for the same people and addresses.
 
-    This base class limits nothing.
+    A turn is one piece of work, such as a review. This base class limits nothing.
     """
 
     def of_home(self, home: str) -> float:

@@ -63,7 +63,7 @@ DEEPER: Final = Effort(playouts=800, least_worlds=1600, most_worlds=6400)
 """How thoroughly a decision in a game of two players is judged on request."""
 
 DEEPER_LARGER: Final = Effort(playouts=400, least_worlds=480, most_worlds=1920)
-"""How thoroughly a decision in a game of more players is judged on request."""
+"""How thoroughly a decision in a game of more than two players is judged on request."""
 
 STEP: Final = 200
 """The maximum number of worlds that are played in one step of a deeper judgement."""

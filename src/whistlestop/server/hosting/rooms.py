@@ -211,7 +211,8 @@ class Room:
     def is_connected(self, person: str) -> bool:
         """Return whether a person has a connection that follows the table, at any server.
 
-        Requests of people who only poll do not count at this server.
+        At this server, people who only poll do not count. Other servers report only who is present,
+        so that people who poll there count.
         """
         return (
             any(listener.person == person for listener in self.listeners)
