@@ -268,7 +268,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             number: the action's number in the rules.
         """
         self._claim = (*self._claim, number)
-        if self.games.states[0]["phase"] != Phase.PAYMENT:
+        if self.games.states[0]["phase"] not in (Phase.PAYMENT, Phase.STATION_PAYMENT):
             seat = int(before["seat"])
             game.play(decode(game.edition, game.state, self._claim, seat), seat)
             self._claim = ()
