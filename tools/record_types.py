@@ -53,8 +53,18 @@ RECORDS: Final = {
         ),
         ("planner.memory", "WAY", "Way", "A way that a passenger could travel."),
         ("planner.memory", "PLANNER", "Planner", "The planner's part of a mind."),
-        ("published.memory", "PUBLISHED", "Published", "The memory of a published agent."),
-        ("mind", "MIND", "Mind", "The mind of a seat."),
+        (
+            "published.memory",
+            "PUBLISHED",
+            "Published",
+            "What a published agent remembers between its decisions, and its working memory.",
+        ),
+        (
+            "mind",
+            "MIND",
+            "Mind",
+            "The mind of a seat: what the bot on the seat remembers, and its weights.",
+        ),
     ),
     "observations/compiled": (
         (
@@ -67,7 +77,12 @@ RECORDS: Final = {
     ),
     "judge/compiled": (
         ("features", "LEDGER", "Ledger", "The record in which features are computed."),
-        ("neural_network", "NEURAL_NETWORK", "NeuralNetwork", "A neural network."),
+        (
+            "neural_network",
+            "NEURAL_NETWORK",
+            "NeuralNetwork",
+            "The weights of a neural network that estimates how a game ends.",
+        ),
         (
             "neural_network",
             "NEURAL_WORKSPACE",

@@ -85,7 +85,7 @@ class CardDrawn:
     slot: int | None
     """The slot of the display, or None if the card came from the deck."""
     card: str | None
-    """The kind of the card. None if the card came from the deck and another seat drew it."""
+    """The kind of the card. None if the card came from the deck and the viewer is not this seat."""
 
     def seen_by(self, viewer: int | None) -> CardDrawn:
         """Return the event as one viewer sees it. `viewer` is a seat, or None for a spectator."""

@@ -47,7 +47,7 @@ def needed(module: str) -> ModuleType:
 
     Raises:
         ImportError: the module is not installed. The message has the command that installs the
-            module.
+            module, if an extra has it.
     """
     try:
         return import_module(module)

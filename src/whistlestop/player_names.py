@@ -54,6 +54,11 @@ def displayed_name(text: str, longest: int = LONGEST_NAME) -> str | None:
     are removed: format characters (including those that change the direction of writing), variation
     selectors and fillers. A name that is already in this form is returned unchanged.
 
+    A text cannot be a name if its displayed form would be empty or too long, has a control,
+    unassigned, private-use or surrogate character, or has combining marks without a letter or more
+    than `MOST_MARKS` on one letter. A text of more than 8 * `longest` characters cannot be a name
+    either.
+
     Args:
         text: the name that a player asks for.
         longest: the maximum length of the displayed form in characters.

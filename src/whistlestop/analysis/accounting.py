@@ -1,4 +1,4 @@
-"""Luck and skill, told apart: why a game ended as it did.
+"""Split the result of each seat of a finished game into luck and decisions.
 
 The result of a seat is the sum of what was to be expected at the start, of what chance brought, and
 of what all seats decided. Every term is measured by playouts to the end:
@@ -51,9 +51,10 @@ class Luck(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MoveValues:
-    """The values of a position before a move, in each world and for every seat.
+    """The results of playouts from the position before a move, in each world and for every seat.
 
-    The first axis of both arrays is [share of the win, lead over the best other seat in points].
+    The axis `measure` of the arrays `prior` and `taken` has two elements: the share of the win, and
+    the lead over the best other seat in points.
     """
 
     move: int
@@ -66,38 +67,41 @@ class MoveValues:
     luck: Luck
     """The kind of chance that followed the move. Moves without chance count as `CARDS`."""
     prior: Values
-    """[measure, world, seat] the results after the planner's own action."""
+    """[measure, world, seat] the results after the action that the planner would take."""
     taken: Values
-    """[measure, world, seat] the results after the action that was taken, in the same worlds."""
+    """[measure, world, seat] the results after the action that was taken, in equal worlds."""
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """The chance of each seat to win before the move, with all cards open."""
+        """The chance of each seat to win before the move, if the planner plays on for all seats.
+
+        The worlds of the playouts contain the hidden cards as they really are.
+        """
         return tuple(self.prior[0].mean(0).tolist())
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A part of a seat's result: what it adds to the result. Below 0, it takes away."""
+    """How much one cause adds to a seat's result. Values below 0 are subtracted from the result."""
 
     chance: float
-    """What it adds to the share of the win, such as 0.1 for ten percent of a win."""
+    """How much the cause adds to the share of the win, such as 0.1 for ten percent of a win."""
     chance_error: float
     """The standard error of `chance`."""
     points: float
-    """What it adds to the lead over the best other seat, in points."""
+    """How much the cause adds to the lead over the best other seat, in points."""
     points_error: float
     """The standard error of `points`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A seat's result, split into luck and decisions. All terms but `result` add up to `result`."""
+    """A seat's result, split into luck and decisions. All other terms add up to `result`."""
 
     seat: int
     start: Term
-    """What was to be expected before the deal: an equal share of the win. The lead is 0 with two
-    seats. With more, it is the mean of all seats' expected leads after the deal."""
+    """The result that could be expected before the deal. The share of the win is 1 / seats. The
+    lead is the mean of all seats' expected leads after the deal, which is 0 with two seats."""
     luck: dict[Luck, Term]
     """For each kind of chance, how much it changed the seat's result."""
     own: Term
@@ -106,12 +110,12 @@ class Account:
     """How much the decisions of all other seats changed this seat's result, compared with the
     planner's decisions."""
     result: Term
-    """The seat's share of the win, and its lead over the best other seat. Without an error."""
+    """The seat's share of the win, and its lead over the best other seat. The errors are 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLuck:
-    """How much chance changed a seat's result in a game. It is 0 on average."""
+    """How much chance changed a seat's result in a game. Over many games, the mean is 0."""
 
     chance: float
     """What luck adds to the share of the win, such as -0.1 for ten percent of a win less."""
@@ -122,9 +126,10 @@ class SeatLuck:
 def luck_in(game: Game, worlds: int, seed: int) -> tuple[SeatLuck, ...]:
     """Return how much chance changed the result of each seat, without naming the kinds of chance.
 
-    This is the sum of all luck in `accounts`. It is found faster, from what the decisions were
-    worth, because all terms add up to the result. Only decisions are measured in which the seat did
-    something else than the planner.
+    The luck of a seat is the sum of the terms `Account.luck` that `accounts` would return, up to
+    the errors of the playouts. This function is faster: it subtracts the expected result and the
+    effects of all decisions from the final result. So only decisions in which the planner would
+    have taken another action need playouts.
 
     Over all deals and all orders of the seats, the mean of a player's luck is 0.
 
@@ -151,15 +156,15 @@ def luck_in(game: Game, worlds: int, seed: int) -> tuple[SeatLuck, ...]:
 
 
 def move_values(asked: Asked, worlds: int, seed: int) -> MoveValues:
-    """Return how the game ends in playouts from the position before a move.
+    """Return the results of playouts from the position before a move.
 
-    The position is played to the end after the action that was taken and after the planner's own
-    action, in the same worlds and with all cards open.
+    In each world, the game is played to the end twice: after the action that was taken, and after
+    the action that the planner would take. The worlds have the hidden cards as they really are.
 
     Args:
-        asked: the decision, forced or not.
+        asked: the decision. There may be only one legal action.
         worlds: the number of worlds.
-        seed: the seed of all chance.
+        seed: the seed of all chance in these worlds.
     """
     actions = [asked.prior] if asked.taken == asked.prior else [asked.prior, asked.taken]
     edition = asked.view.edition
@@ -187,7 +192,7 @@ def accounts(moves: Sequence[MoveValues], sheet: ScoreSheet) -> tuple[Account, .
     """Split the result of each seat into luck and decisions. Return one account for each seat.
 
     Args:
-        moves: the values before every move of the game.
+        moves: the results of playouts before every move of the game, in any order.
         sheet: the score sheet at the end of the game.
     """
     seats = len(sheet.players)
@@ -197,17 +202,20 @@ def accounts(moves: Sequence[MoveValues], sheet: ScoreSheet) -> tuple[Account, .
 
 
 def _result(sheet: ScoreSheet) -> Values:
-    """Return the results as an array: [measure, seat]."""
+    """Return the final results as an array [measure, seat].
+
+    The measures are the share of the win, and the lead over the best other seat in points.
+    """
     totals = sheet.totals
     leads = [total - max(totals[:seat] + totals[seat + 1 :]) for seat, total in enumerate(totals)]
     return np.array([sheet.shares, leads], dtype=np.float64)
 
 
 class _Sum:
-    """A sum of means over worlds, with its error.
+    """A sum of means over worlds for one seat, with the standard error of the sum.
 
-    All means of one move come from the same worlds, so their errors are not independent. Those of
-    different moves are.
+    Means that belong to one move come from the same worlds, so their errors depend on one another.
+    The errors of means that belong to different moves are independent.
     """
 
     def __init__(self, seat: int) -> None:
@@ -220,15 +228,19 @@ class _Sum:
 
         Args:
             number: the number of the move.
-            values: [measure, world, seat] its values.
-            factor: what to multiply them by, such as -1.
+            values: [measure, world, seat] the move's values.
+            factor: the number by which the values are multiplied, such as -1.
         """
         mine = factor * values[:, :, self._seat]
         self._total += mine.mean(1)
         self._parts[number] = self._parts.get(number, 0.0) + mine
 
     def add_number(self, number: Values) -> None:
-        """Add a number without an error to the sum: [measure]."""
+        """Add exact numbers to the sum.
+
+        Args:
+            number: [measure] one number for the share of the win, and one for the lead in points.
+        """
         self._total += number
 
     def term(self) -> Term:

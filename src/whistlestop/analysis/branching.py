@@ -1,8 +1,8 @@
-"""The beginning of a game, for another game that branches off after some moves.
+"""The beginning of a game, from which a second game can branch off after some moves.
 
-The cards that are hidden from one player can be dealt anew. Everything that this player has seen
-stays as it was: the player cannot tell the two beginnings apart. So the player can try a decision
-again without knowing more than in the game.
+The second game can have other cards where they are hidden from one player. Everything that this
+player has seen stays as it was, so the player cannot tell the two beginnings apart. The player can
+then try a decision again without knowing more than in the first game.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ from whistlestop.seen.route_graph import members
 from whistlestop.whole_numbers import whole_number
 
 TRIES: Final = 10
-"""How many deals are tried until one leads to the same moves."""
+"""The maximum number of changed deals that `other_beginning` tries. It uses the first one that
+leads to the same moves. The last one changes only tickets and no cards."""
 
 _ONE_CANDIDATE: Final = Settings(candidates=1, horizon=0)
 
 
 @dataclass(frozen=True, slots=True)
 class BegunMove:
-    """One move of a beginning."""
+    """One of the moves in a `Beginning`."""
 
     seat: int
     """The seat that acted."""
     words: str
     """The action in the notation of records."""
     outcomes: tuple[str, ...]
-    """The random outcomes in the notation of records."""
+    """The random outcomes of the action, in the notation of records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,17 @@ class Beginning:
     dealt: tuple[str, ...]
     """The random outcomes of the deal in the notation of records."""
     starter: int | None
-    """The seat that begins; None = `dealt` begins with the number of that seat."""
+    """The seat that takes the first turn. None if the starter was drawn by lot. The first word of
+    `dealt` is then the number of the starter, counted from 1."""
     moves: tuple[BegunMove, ...]
     """The moves, in order."""
 
     def play(self, game: Game, seed: int | None = None) -> Game:
-        """Return a new game with this deal, in the position after these moves.
+        """Return a new game with this deal, after all moves of this beginning.
 
         Args:
             game: a game from which the new one gets its edition and the names of its players.
-            seed: the seed of all later chance. If left out, it is random.
+            seed: the seed of all chance after these moves. If left out, the seed is random.
 
         Raises:
             ActionError: a move is not legal.
@@ -82,7 +84,7 @@ def same_beginning(game: Game, length: int) -> Beginning:
 
     Raises:
         TypeError: `length` is not a whole number.
-        ValueError: the game has fewer moves, or began from a position.
+        ValueError: the game has fewer than `length` moves, or began from a position.
     """
     return _renamed(game, _checked_length(game, length), {}, {})
 
@@ -91,18 +93,20 @@ def other_beginning(game: Game, length: int, seed: int) -> Beginning:
     """Return the beginning of a game with other hidden cards and tickets.
 
     The player of the next move sees no difference. Only what is hidden from that player changes:
-    the other players get tickets that fit the routes they claimed, and the cards that they drew
-    from the deck and still hold are dealt again. If no such deal leads to the same moves, return
-    the unchanged beginning. The function takes milliseconds, in the worst case a second.
+    the other players get tickets that fit the routes they claimed, and other cards in place of
+    those that they drew from the deck and still hold. If none of `TRIES` such deals leads to the
+    same moves, return the unchanged beginning. The function takes milliseconds, in the worst case a
+    second.
 
     Args:
         game: a game that began with a deal. It is not changed.
-        length: the number of moves. After them, the game is not over.
+        length: the number of moves in the beginning. The game must not be over after them.
         seed: the seed of the new cards and tickets. Equal seeds give equal beginnings.
 
     Raises:
         TypeError: `length` is not a whole number.
-        ValueError: the game has fewer moves, is over after them, or began from a position.
+        ValueError: the game has fewer than `length` moves, is over after them, or began from a
+            position.
     """
     length = _checked_length(game, length)
     before, seat = game.copy(seed=0), next_seat(game, length)
@@ -124,12 +128,12 @@ def other_beginning(game: Game, length: int, seed: int) -> Beginning:
 
 
 def next_seat(game: Game, length: int) -> int:
-    """Return the seat that made the next move of a game after a number of moves.
+    """Return the seat that made the move after the first `length` moves of a game.
 
-    If the game has no more moves, return the first seat that has to decide.
+    If the game has no more moves, return the first seat that has to decide now.
 
     Args:
-        game: the game.
+        game: the game. It is not changed.
         length: the number of moves, at most the number of moves of the game.
 
     Raises:
@@ -149,8 +153,8 @@ def _checked_length(game: Game, length: int) -> int:
 
 
 _Place = tuple[int, int]
-"""The place of a random outcome: the index of the move, or -1 for the deal, and the number of the
-outcome in the move."""
+"""The place of a random outcome in a game: the index of the move, or -1 for the deal, and the index
+of the outcome in that move or deal."""
 
 
 def _renamed(
@@ -160,7 +164,7 @@ def _renamed(
 
     Args:
         game: the game.
-        length: the number of moves.
+        length: the number of moves in the beginning.
         tickets: the code of each replaced ticket, with the code of the ticket that replaces it.
         cards: the place of each replaced card, with the name of the card that is drawn instead.
     """
@@ -187,9 +191,15 @@ def _renamed(
 
 
 def _imagined(game: Game, seat: int, seed: int) -> Any:
-    """Return a state that agrees with what a seat knows, as the judge imagines it.
+    """Return a state that the judge imagines from what a seat knows.
 
-    Return None if the game ends with the next move.
+    The state is the position after the seat's next move, which the judge chooses. Return None if
+    the game is over after this move.
+
+    Args:
+        game: a game in which the seat has to decide.
+        seat: the seat.
+        seed: the seed of what is imagined.
     """
     search = search_from(game.view(seat), seed=seed, settings=_ONE_CANDIDATE)
     states: Any = np.zeros(1, dtype=STATE)
@@ -198,10 +208,10 @@ def _imagined(game: Game, seat: int, seed: int) -> Any:
 
 
 class _Hidden:
-    """What a seat does not know about the beginning of a game."""
+    """The tickets and cards in the beginning of a game that one seat does not know."""
 
     def __init__(self, game: Game, seat: int) -> None:
-        """Collect what the seat does not know.
+        """Find the tickets that the seat has never seen.
 
         Args:
             game: the game after the last move of the beginning.
@@ -223,7 +233,7 @@ class _Hidden:
             ]
             for stack in game.edition.stacks
         }
-        """The codes of the tickets that the seat has never seen, by their stacks."""
+        """For each stack, the codes of its tickets that the seat has never seen."""
 
     def _chances(self) -> list[tuple[_Place, Chance]]:
         """Return all random outcomes with their places, in order."""
@@ -245,9 +255,9 @@ class _Hidden:
         A ticket is replaced by one of the same stack. No two tickets have the same replacement.
 
         Args:
-            imagined: a state. The other seats get the tickets that they hold there, as far as this
-                is possible. None = they get any tickets.
-            random: chooses all other replacements.
+            imagined: a state. The other seats get the tickets that they hold in this state, as far
+                as possible. None = they get random tickets.
+            random: the random number generator that chooses all other replacements.
         """
         renamed: dict[str, str] = {}
         for pool in self._tickets.values():
@@ -269,12 +279,17 @@ class _Hidden:
     def other_cards(self, random: Random) -> dict[_Place, str]:
         """Return a replacement for each card that another seat drew unseen and still holds.
 
-        The cards are exchanged with one another and with the deck. Cards that were drawn before the
-        discards were last shuffled are exchanged only with cards from between the same shuffles.
+        The result has the name of the new card, by the place of the card that it replaces. Cards
+        that were drawn since the discards were last shuffled into the deck are exchanged with one
+        another and with the deck. Earlier cards are exchanged only with cards that were drawn
+        between the same two shuffles. Cards drawn in a move with a shuffle stay as they are.
+
+        Args:
+            random: the random number generator that chooses the replacements.
         """
         kinds = self._game.index.kind_of
         left: Counter[tuple[int, str]] = Counter()
-        """How many unseen cards of each kind each seat still holds."""
+        """The number of cards in a hand that are not public, by the seat and the kind of card."""
         for other in range(len(self._game.seats)):
             if other != self._seat:
                 for name, kind in kinds.items():
@@ -299,9 +314,10 @@ class _Hidden:
         return cards
 
     def _times(self) -> list[int | None]:
-        """Return how often the discards were shuffled before the deal and before each move.
+        """Return the number of times that the discards were shuffled before each move.
 
-        The item of a move during which they were shuffled is None.
+        The first item is for the deal and is 0. Then there is one item for each move. It is None if
+        the discards were shuffled during the move.
         """
         times: list[int | None] = [0]
         shuffled = 0

@@ -26,14 +26,14 @@ VERSION: Final = 1
 
 
 class TermDocument(msgspec.Struct, frozen=True):
-    """A part of a player's result."""
+    """How much one cause, such as luck with cards, adds to a player's result."""
 
     chance: float
-    """The part of a win, such as 0.1 for ten percent of a win."""
+    """How much the cause adds to the share of the win, such as 0.1 for ten percent of a win."""
     chance_error: float | None
     """The standard error of `chance`; null after a single playout."""
     points: float
-    """The part of the lead over the best other player, in points."""
+    """How much the cause adds to the lead over the best other player, in points."""
     points_error: float | None
     """The standard error of `points`; null after a single playout."""
 
@@ -41,11 +41,11 @@ class TermDocument(msgspec.Struct, frozen=True):
 class AccountDocument(msgspec.Struct, frozen=True):
     """A player's result, split into luck and decisions.
 
-    All terms but `result` add up to `result`.
+    All other terms add up to `result`.
     """
 
     start: TermDocument
-    """What was to be expected before the deal."""
+    """The result that could be expected before the deal."""
     deal: TermDocument
     """How much the first cards and tickets, and the choice of who begins, changed the result."""
     cards: TermDocument
@@ -60,7 +60,7 @@ class AccountDocument(msgspec.Struct, frozen=True):
     """How much the decisions of all other players changed this player's result, compared with the
     planner's decisions."""
     result: TermDocument
-    """The share of the win, and the lead over the best other player."""
+    """The share of the win, and the lead over the best other player, at the end of the game."""
 
 
 class PlayerDocument(msgspec.Struct, frozen=True):
@@ -75,28 +75,28 @@ class PlayerDocument(msgspec.Struct, frozen=True):
     decisions: int
     """The number of decisions with more than one legal action."""
     verdicts: dict[Verdict, int]
-    """The number of decisions with each verdict."""
+    """The number of decisions with each verdict, by verdict."""
     accuracy: float | None
     """The share of decisions that were no inaccuracy, mistake or blunder; null without
     decisions."""
     lost: float
-    """The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win."""
+    """The sum of the losses of all inaccuracies, mistakes and blunders. 1 is a whole win."""
     account: AccountDocument | None
     """The result, split into luck and decisions; null if the game is not over or luck was not
     asked for."""
 
 
 class CandidateDocument(msgspec.Struct, frozen=True):
-    """An action that was tried."""
+    """An action that the search tried, with its results."""
 
     action: str
     """The action in the words of records."""
     chance: float
-    """The chance to win, from 0 to 1, from what the seat knew."""
+    """The chance to win after the action, from 0 to 1, estimated from what the seat knew."""
     chance_error: float | None
     """The standard error of `chance`; null after a single playout."""
     margin: float
-    """The expected lead over the best other player, in points."""
+    """The expected lead over the best other player after the action, in points."""
     margin_error: float | None
     """The standard error of `margin`; null after a single playout."""
     playouts: int
@@ -104,7 +104,7 @@ class CandidateDocument(msgspec.Struct, frozen=True):
     prior: bool
     """Whether the planner would take this action."""
     plan: tuple[str, ...]
-    """What the player could do in the next turns."""
+    """What the player could do in the next turns, in the words of records."""
     line: tuple[str, ...]
     """How the game could go on: the next actions of all players, each with the player's number,
     counted from 1."""
@@ -116,11 +116,11 @@ class DecisionDocument(msgspec.Struct, frozen=True):
     verdict: Verdict
     """How good the decision was."""
     chance: float
-    """The chance to win after the action that was taken, measured in new worlds."""
+    """The chance to win after the action that was taken, 0 to 1, measured in new worlds."""
     chance_error: float | None
     """The standard error of `chance`; null after a single world."""
     margin: float
-    """The expected lead over the best other player after the action, in points."""
+    """The expected lead over the best other player after the action that was taken, in points."""
     margin_error: float | None
     """The standard error of `margin`; null after a single world."""
     loss: float
@@ -132,14 +132,14 @@ class DecisionDocument(msgspec.Struct, frozen=True):
     best: str
     """The best action that the search found. It may be the one that was taken."""
     candidates: tuple[CandidateDocument, ...]
-    """All actions that were tried. The best one comes first."""
+    """All actions that the search tried. The best one comes first."""
 
 
 class MoveDocument(msgspec.Struct, frozen=True):
     """A move with its verdict."""
 
     move: int
-    """The number of the move, counted from 0."""
+    """The number of the move in the game, counted from 0."""
     turn: int
     """The number of turns of all players before the move."""
     seat: int
@@ -149,7 +149,7 @@ class MoveDocument(msgspec.Struct, frozen=True):
     decision: DecisionDocument | None
     """The verdict; null if there was only one legal action."""
     chances: tuple[float, ...] | None
-    """The chance of each seat to win before the move, with all cards open; null if luck was not
+    """The chance of each seat to win before the move, given all hidden cards; null if luck was not
     asked for."""
     luck: Luck | None
     """The kind of chance to which the move's luck belongs. Moves without chance count as `cards`.
@@ -170,7 +170,7 @@ class ReviewDocument(msgspec.Struct, frozen=True):
     seed: int
     """The seed of all imagined worlds."""
     playouts: int
-    """The number of playouts with which better actions were looked for."""
+    """The number of playouts with which a better action was looked for in each decision."""
     least_worlds: int
     """The number of worlds in which the chance after each decision was measured."""
     most_worlds: int
@@ -182,9 +182,9 @@ class ReviewDocument(msgspec.Struct, frozen=True):
     players: tuple[PlayerDocument, ...]
     """The players in the order of their seats."""
     turning_points: tuple[int, ...]
-    """The numbers of the moves that lost most, at most three, in the order of the game."""
+    """The numbers of the moves with the largest losses, at most three, in the order of the game."""
     moves: tuple[MoveDocument, ...]
-    """The moves of the game."""
+    """The reviewed moves, in the order of the game."""
 
 
 def document(
@@ -196,7 +196,8 @@ def document(
         review: the review.
         effort: how thorough the review is.
         seed: the seed of the review.
-        bots: the name of the bot of each seat, or None for a person. Empty if nobody knows.
+        bots: the name of the bot of each seat, or None for a person. Empty if the bots
+            are unknown.
     """
     known = bots or (None,) * len(review.players)
     return ReviewDocument(
@@ -280,11 +281,11 @@ def player_document(player: PlayerReview, name: str, bot: str | None = None) -> 
 def player_of(
     counted: Tally, account: AccountDocument | None, seat: int, name: str, bot: str | None
 ) -> PlayerDocument:
-    """Return what a review says about a player, from its parts.
+    """Return what a review says about a player, put together from its parts.
 
     Args:
-        counted: the player's verdicts, counted.
-        account: where the player's result comes from; None = this is not known.
+        counted: the numbers of the player's verdicts.
+        account: the player's result, split into luck and decisions. None if it is not known.
         seat: the player's seat, counted from 0.
         name: the player's name.
         bot: the name of the bot that played, or None for a person.
@@ -302,7 +303,7 @@ def player_of(
 
 
 def account_document(account: Account) -> AccountDocument:
-    """Return where a player's result comes from as a struct that `msgspec.json.encode` writes."""
+    """Return a player's result, split into luck and decisions, as a struct for JSON."""
     return AccountDocument(
         start=_term(account.start),
         own=_term(account.own),
@@ -322,5 +323,5 @@ def _term(term: Term) -> TermDocument:
 
 
 def finite(error: float) -> float | None:
-    """Return a standard error as JSON holds it: None if the error is infinite."""
+    """Return a standard error, or None if it is infinite, because JSON has no infinity."""
     return error if error < float("inf") else None

@@ -1,8 +1,8 @@
 """Hints: the best actions for a player who has to decide, and warnings before a blunder.
 
-Both depend only on the view of the player's seat. A search looks for good actions. The best of them
-are then played to the end in the same new worlds, because the action that a search has chosen seems
-better than it is in the worlds of the search.
+Hints and warnings depend only on the view of the player's seat. A search looks for good actions.
+The best of these actions are then compared in new worlds, each played to the end. In the worlds of
+the search, the action that the search has chosen seems better than it is.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ MOST_OPTIONS: Final = 3
 """The maximum number of actions in a hint."""
 
 COMPARED: Final = 4
-"""The maximum number of actions that are compared in new worlds. The best of them are the hint."""
+"""The maximum number of actions that are compared in new worlds. The best `MOST_OPTIONS` of them
+are the hint."""
 
 _SEARCH, _COMPARISON, _WARNING = (purpose << 48 for purpose in range(3))
-"""Added to the seed of a hint, so that each purpose has worlds of its own."""
+"""The numbers that are added to the seed of a hint, so that each purpose has its own worlds."""
 
 _TO_THE_END: Final = Settings(horizon=0)
 """The settings of the search: every world is played to the end, as in reviews."""
@@ -76,13 +77,16 @@ class HintOption:
     outlook: Outlook
     """The chance to win and the expected lead after the action, measured in new worlds."""
     loss: Loss
-    """How much lower the chance is than after the first action of the hint."""
+    """How much lower the chance to win is than after the first action of the hint."""
     plan: tuple[Planned, ...]
     """What the player could do in the next turns, besides drawing cards."""
 
     @property
     def close(self) -> bool:
-        """Whether the difference from the first action may be chance. True for the first action."""
+        """Whether this action may be as good as the first action of the hint.
+
+        This is so if the loss is at most two standard errors above 0. True for the first action.
+        """
         return self.loss.at_least <= 0
 
 
@@ -95,20 +99,20 @@ class Hint:
 
     @property
     def clear(self) -> bool:
-        """Whether the first action is better than all others, beyond what chance can explain."""
+        """Whether the first action is better than all others, so that no other one is `close`."""
         return not any(option.close for option in self.options[1:])
 
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """The reason why an action is a blunder: a better one."""
+    """A warning that an action is a blunder, with a better action."""
 
     loss: Loss
-    """How much lower the chance to win is after the action than after the better one."""
+    """How much lower the chance to win is after the blunder than after the better action."""
     outlook: Outlook
-    """The chance to win and the expected lead after the action."""
+    """The chance to win and the expected lead after the blunder."""
     better: HintOption
-    """The better action. It is the first one of the hint."""
+    """The better action, which is the first action of the hint."""
 
 
 class HintSearch:
@@ -141,7 +145,7 @@ class HintSearch:
         self._compared: tuple[Action, ...] = ()
 
     def go_on(self) -> Hint | None:
-        """Take the next step. Return the hint after the last step, and None before.
+        """Take the next step of the search. Return the hint after the last step, and None before.
 
         Raises:
             ValueError: the seat of the view has nothing to decide.
@@ -174,8 +178,9 @@ class HintSearch:
     def warning(self, action: Action) -> Warning | None:
         """Return a warning if an action is a blunder. Otherwise return None.
 
-        The action is compared with the first one of the hint in new worlds. It is called a blunder
-        as in reviews: if it loses at least 15 % of a win, and this is not chance.
+        The action is compared with the first action of the hint in new worlds. As in reviews, it is
+        a blunder if its chance to win is at least 0.15 lower, and if this difference is more than
+        two standard errors.
 
         Args:
             action: a legal action of the seat.
@@ -200,7 +205,12 @@ class HintSearch:
         return Comparison(self._view, actions, seed=self._seed + purpose, horizon=0)
 
     def _made(self, evaluation: Evaluation, comparison: Comparison) -> Hint:
-        """Return the hint from the plans of the search and the results in new worlds."""
+        """Return the hint.
+
+        Args:
+            evaluation: the result of the search, from which the hint gets its plans.
+            comparison: the compared actions, which have been played in new worlds.
+        """
         plans = {candidate.action: candidate.plan for candidate in evaluation.candidates}
         outlooks = {action: comparison.outlook(action) for action in self._compared}
 
@@ -238,7 +248,7 @@ def hint_for(view: View, effort: HintEffort = USUAL, *, seed: int = 0) -> Hint:
 
 
 def different(view: View, actions: list[Action]) -> tuple[Action, ...]:
-    """Return the actions without those that have the same effect as an earlier one."""
+    """Return the actions in order, without those that have the same effect as an earlier action."""
     found: dict[Hashable, Action] = {}
     for action in actions:
         found.setdefault(effect(view, action), action)
@@ -248,8 +258,9 @@ def different(view: View, actions: list[Action]) -> tuple[Action, ...]:
 def effect(view: View, action: Action) -> Hashable:
     """Return a value that is equal for two actions with the same effect.
 
-    Parallel tracks of one kind have the same effect if the cards paid are equal. All other actions
-    have the same effect only if they are equal.
+    Claims of parallel routes have the same effect if the cards paid are equal, and if the routes
+    agree in length, colour, and being a ferry or tunnel. All other actions have the same effect
+    only if they are equal.
     """
     if not isinstance(action, ClaimRoute):
         return action

@@ -29,17 +29,19 @@ from whistlestop.seen.sheet import ScoreSheet
 from whistlestop.whole_numbers import whole_number
 
 TURNING_POINTS: Final = 3
-"""The number of turning points of a review."""
+"""The maximum number of turning points of a review, which are the moves with the largest losses."""
 
 DIFFERING: Final = 4
-"""How many times more worlds are played if the planner would have decided otherwise."""
+"""The factor for the number of worlds (`Effort.luck_worlds`) in which a position is played if the
+planner would have taken another action."""
 
 _SEARCH, _LOSS, _LUCK = (purpose << 48 for purpose in range(3))
-"""Added to the seeds of a review, so that each purpose has worlds of its own."""
+"""The numbers that are added to the seed of a review, so that each purpose has its own worlds."""
 
 
 _TO_THE_END: Final = Settings(horizon=0)
-"""The settings of the search. A neural network would be faster, but finds fewer better actions."""
+"""The settings of the search: every world is played to the end. Searches that end worlds early with
+a neural network are faster, but find better actions less often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,9 @@ class Effort:
     most_worlds: int = 1600
     """The maximum number of new worlds in which the loss of a decision is measured."""
     luck_worlds: int = 100
-    """The number of worlds in which each position is played to tell luck from skill. Positions in
-    which the planner would have decided otherwise are played in `DIFFERING` times as many worlds,
-    because most of the error comes from them. 0 = luck is not told. Otherwise at least 2."""
+    """The number of worlds in which each position is played to measure luck: 0 or at least 2. With
+    0, luck is not measured. Positions in which the planner would have taken another action are
+    played in `DIFFERING` times as many worlds, because most of the error comes from them."""
     threads: int = 1
     """The number of moves that are reviewed at the same time. It does not change the result."""
 
@@ -90,12 +92,13 @@ class ReviewedDecision:
     """A verdict on a decision with more than one legal action."""
 
     evaluation: Evaluation
-    """What the actions were worth, from what the seat knew. The action taken is one of them."""
+    """The result of the search from what the seat knew. It includes the action that was taken."""
     verdict: Verdict
     loss: Loss
-    """What the action lost against the best one, measured in new worlds."""
+    """How much the action that was taken lost against the best one, measured in new worlds."""
     outlook: Outlook
-    """The chance and the lead after the action that was taken, measured in the same worlds."""
+    """The chance to win and the expected lead after the action that was taken, measured in new
+    worlds."""
 
     @property
     def best(self) -> Candidate:
@@ -110,17 +113,18 @@ class ReviewedMove:
     move: int
     """The index of the move in `Game.moves`."""
     turn: int
-    """The number of turns before the move. 0 during the opening."""
+    """The number of turns of all seats before the move. 0 during the opening."""
     seat: int
     action: Action
     decision: ReviewedDecision | None
     """The verdict, or None if there was only one legal action."""
     values: MoveValues | None
-    """The values of the position with all cards open. None if luck is not told."""
+    """The results of playouts from the position, with all hidden cards as they really are. None if
+    luck is not measured."""
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the move, or None if it was forced."""
+        """The verdict on the move, or None if there was only one legal action."""
         return self.decision.verdict if self.decision else None
 
 
@@ -138,18 +142,19 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's verdicts, counted."""
+    """The numbers of a player's verdicts, and the sum of the player's losses."""
 
     decisions: int
     """The number of decisions with more than one legal action."""
     verdicts: dict[Verdict, int]
-    """The number of decisions with each verdict."""
+    """The number of decisions with each verdict, by verdict."""
     lost: float
-    """The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win."""
+    """The sum of the losses of all inaccuracies, mistakes and blunders. A loss is a difference
+    between two chances to win, so 1 is a whole win."""
 
     @property
     def accuracy(self) -> float | None:
-        """The share of decisions that were no inaccuracy, mistake or blunder.
+        """The share of decisions that were no inaccuracy, mistake or blunder, 0 to 1.
 
         None if the player had nothing to decide.
         """
@@ -177,7 +182,7 @@ class Review:
 
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:
-        """The decisions that lost most, at most three, in the order of the game.
+        """The moves with the largest losses, at most `TURNING_POINTS`, in the order of the game.
 
         Only inaccuracies, mistakes and blunders count.
         """
@@ -186,9 +191,9 @@ class Review:
 
 
 def turning_points(judged: Iterable[Judged]) -> tuple[int, ...]:
-    """Return the moves of the decisions that lost most, at most three, in the order of the game.
+    """Return the indexes of the moves with the largest losses, in the order of the game.
 
-    Only inaccuracies, mistakes and blunders count.
+    Only inaccuracies, mistakes and blunders count. There are at most `TURNING_POINTS` indexes.
 
     Args:
         judged: the decisions, in the order of the game.
@@ -200,7 +205,7 @@ def turning_points(judged: Iterable[Judged]) -> tuple[int, ...]:
 
 
 def tally(judged: Iterable[Judged], seat: int) -> Tally:
-    """Count the verdicts on the decisions of a seat.
+    """Count the verdicts on the decisions of a seat, and add up its losses.
 
     Args:
         judged: the decisions of all seats.
@@ -309,11 +314,15 @@ def judging(
 
 
 def summed_up(game: Game, moves: Sequence[ReviewedMove]) -> Review:
-    """Return the review of a game whose moves are reviewed.
+    """Return a review that is made of reviewed moves.
+
+    The players' results are split into luck and decisions only if the game is over, all of its
+    moves are given, and luck was measured.
 
     Args:
-        game: the game.
-        moves: its reviewed moves, in order; all of them, or the first ones.
+        game: the game. It is not changed.
+        moves: the reviewed moves of the game, in order. There may be fewer than the game has, but
+            none before or between the given ones is missing.
     """
     sheet = game.score_sheet() if game.over and len(moves) == game.length else None
     found = _accounts(moves, sheet)

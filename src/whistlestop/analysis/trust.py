@@ -1,6 +1,6 @@
-"""How far the chances of a review can be trusted, measured on games of planners.
+"""How well the judge's chances in reviews agree with the results of games between planners.
 
-`whistlestop calibrate --horizon 0` measures it. Its results are in `trust.toml`.
+The numbers were measured with `whistlestop calibrate --horizon 0`. They are in `trust.toml`.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ class Trust(msgspec.Struct, frozen=True):
     positions: int
     """The number of positions that were judged."""
     predicted: float
-    """The mean chance to win that the judge predicted, from 0 to 1."""
+    """The mean of the chances to win that the judge predicted in these positions, from 0 to 1."""
     won: float
-    """The mean share of the win in these games, from 0 to 1."""
+    """The mean of the shares of the win that followed from these positions, from 0 to 1."""
     calibration_error: float
-    """The mean distance between predicted chances and shares of wins, over ten bins."""
+    """The mean difference between predicted chances and shares of the win, over ten bins of equal
+    width, weighted with the number of positions in each."""
 
 
 def trust_in(edition: Edition, players: int) -> Trust | None:
-    """Return how far the chances of a review can be trusted, or None if this was not measured.
+    """Return how well chances agreed with results on a board, or None if this was not measured.
 
     Args:
         edition: the edition. Users' own editions are not measured.

@@ -19,39 +19,40 @@ from whistlestop.judge.comparison import Comparison
 Result = TypeVar("Result")
 
 SURE: Final = 2.0
-"""The number of standard errors that make a loss certain."""
+"""A loss counts as certain if it is more than this number of standard errors above 0."""
 
 
 class Verdict(StrEnum):
     """How good a decision was, compared with the best action that a search found.
 
-    The verdicts stand in order, from the best to the worst.
+    The members are in order, from the best verdict to the worst. `INACCURACY`, `MISTAKE` and
+    `BLUNDER` mean a certain loss (`SURE`) that is at least as large as `LOSSES` says.
     """
 
     BEST = "best"
     """The search found nothing better."""
     GOOD = "good"
-    """The loss is below that of an inaccuracy, as far as can be told."""
+    """The measured loss is smaller than that of an inaccuracy."""
     UNCLEAR = "unclear"
-    """The loss seems as large as that of an inaccuracy or more, but may be chance."""
+    """The measured loss is as large as that of an inaccuracy or larger, but is not certain."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
 
 LOSSES: Final = {Verdict.INACCURACY: 0.05, Verdict.MISTAKE: 0.10, Verdict.BLUNDER: 0.15}
-"""The smallest loss of each kind of mistake, as a part of a win."""
+"""The smallest loss of each kind of mistake, as a difference between two chances to win."""
 
 MISTAKES: Final = frozenset(LOSSES)
-"""The verdicts that say that a decision was wrong."""
+"""The verdicts on wrong decisions: inaccuracy, mistake and blunder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """How much an action loses against a better one."""
+    """How much an action loses against a better action, measured in worlds."""
 
     chance: float
-    """How much lower the chance to win is. It can be below 0."""
+    """How much lower the chance to win is than after the better action. It can be below 0."""
     error: float
     """The standard error of `chance`, at least 1 / `worlds`. So a few equal results prove
     nothing."""
@@ -60,24 +61,26 @@ class Loss:
 
     @property
     def at_least(self) -> float:
-        """The lower end of the interval in which the loss certainly is."""
+        """The measured loss minus `SURE` standard errors."""
         return self.chance - SURE * self.error
 
     @property
     def at_most(self) -> float:
-        """The upper end of the interval in which the loss certainly is."""
+        """The measured loss plus `SURE` standard errors."""
         return self.chance + SURE * self.error
 
 
 NO_LOSS: Final = Loss(0.0, 0.0, 0)
-"""The loss of an action to which the search found no better one."""
+"""The loss of an action if the search found no better action."""
 
 
 def verdict_on(loss: Loss) -> Verdict:
-    """Return the verdict on a decision to which there may be a better one.
+    """Return the verdict on a decision for which a search found a seemingly better action.
+
+    The verdict is never `BEST`.
 
     Args:
-        loss: what the decision loses.
+        loss: the measured loss of the decision against that action.
     """
     found = Verdict.GOOD
     for verdict, least in LOSSES.items():
@@ -89,8 +92,8 @@ def verdict_on(loss: Loss) -> Verdict:
 def is_clear(loss: Loss) -> bool:
     """Return whether more worlds would hardly change the verdict.
 
-    This is so if the loss is at least a standard error away from the limits of the verdicts, and if
-    a mistake is certain.
+    This is so if the loss is at least one standard error away from each of the limits in `LOSSES`,
+    and if the verdict is not `UNCLEAR`.
     """
     near = any(abs(loss.chance - least) < loss.error for least in LOSSES.values())
     return not near and verdict_on(loss) != Verdict.UNCLEAR
@@ -99,12 +102,13 @@ def is_clear(loss: Loss) -> bool:
 def measure(comparison: Comparison, taken: Action, better: Action, least: int, most: int) -> Loss:
     """Return how much lower the chance to win is after an action than after a better one.
 
-    Both are played to the end in new worlds. Their number is doubled until more worlds would hardly
-    change the verdict (`is_clear`), or until `most` is reached.
+    Both actions are played to the end in the worlds of the comparison. The number of worlds begins
+    with `least`. It is doubled until more worlds would hardly change the verdict (`is_clear`), or
+    until it is `most`.
 
     Args:
-        comparison: a comparison of both actions, without worlds.
-        taken: the action.
+        comparison: a comparison of both actions that has not been played in any world.
+        taken: the action whose loss is measured.
         better: the action that seems better.
         least: the minimum number of worlds.
         most: the maximum number of worlds, at least `least`.
@@ -118,8 +122,8 @@ def measuring(
     """Measure a loss as `measure` does, in steps. The generator returns the loss.
 
     Args:
-        comparison: a comparison of both actions, without worlds.
-        taken: the action.
+        comparison: a comparison of both actions that has not been played in any world.
+        taken: the action whose loss is measured.
         better: the action that seems better.
         least: the minimum number of worlds.
         most: the maximum number of worlds, at least `least`.
@@ -140,7 +144,7 @@ def playing(comparison: Comparison, worlds: int, step: int) -> Generator[None]:
 
     Args:
         comparison: the comparison.
-        worlds: the number of worlds.
+        worlds: the number of worlds, including those in which it has been played already.
         step: the maximum number of worlds that are played in one step.
     """
     while comparison.worlds < worlds:

@@ -105,7 +105,7 @@ class CityBalance:
 
 @dataclass(frozen=True, slots=True)
 class RouteBalance:
-    """The claims of one route in the games: their number, their times and their seats."""
+    """How often, when and by which seats one route was claimed in the games."""
 
     route: str
     title: str
@@ -147,13 +147,13 @@ class Balance:
     seed: int
     asked: int
     games: int
-    """The number of games that were played."""
+    """The number of games that were played. Fewer than `asked` after an interrupt."""
     tickets: tuple[TicketBalance, ...]
     colours: tuple[ColourBalance, ...]
     double_routes: int
-    """The number of pairs of places that are linked by more than one route."""
+    """The number of pairs of places that are linked by two or more parallel routes."""
     pairs: int
-    """The number of pairs of places that are linked by a route."""
+    """The number of pairs of places that are linked by at least one route."""
     cities: tuple[CityBalance, ...]
     only_ways: tuple[str, ...]
     """The codes of the routes that are the only link between two parts of the board."""
@@ -166,7 +166,8 @@ class Balance:
     def contested(self) -> dict[str, float]:
         """The share of the games in which each route was claimed, by the route's code.
 
-        Claims of parallel routes do not count. Empty if no game was played.
+        A claim counts only for its own route and not for routes parallel to it. Empty if no game
+        was played.
         """
         return {route.route: route.claimed for route in self.routes}
 
@@ -367,8 +368,8 @@ def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[i
 def _cities(edition: Edition, tickets: tuple[TicketBalance, ...]) -> tuple[CityBalance, ...]:
     """Return the balance of every city, sorted by the length of `parts_off`, then by `through`.
 
-    Both are in descending order. The city whose removal would cut off the largest number of other
-    cities comes first.
+    Both sort keys are descending. So the city whose removal would cut off the largest number of
+    other cities comes first.
     """
     index = gazetteer(edition)
     many = len(edition.cities)

@@ -47,9 +47,11 @@ def check_ray() -> None:
 def on_cluster(
     jobs: int | None, work: Callable[[Common, Item], Result], common: Common
 ) -> Generator[Callable[[Iterable[Item]], Iterator[Result]]]:
-    """Connect to the cluster named by the environment variable `RAY_ADDRESS`, or start a new one.
+    """Connect to the cluster named by the environment variable `RAY_ADDRESS`.
 
-    A cluster that this function started is stopped at the end of the `with` block.
+    If the variable is not set, start a new cluster on this machine. If this process is connected to
+    a cluster already, use that one. A connection or cluster that this function began is closed at
+    the end of the `with` block.
 
     Args:
         jobs: the number of processes of a new cluster on this machine. None starts one process for

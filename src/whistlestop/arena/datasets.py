@@ -160,7 +160,7 @@ class Parts:
         _replace(self._file(numbers), content)
 
     def join(self, file: Path, parts: Sequence[range], description: Description) -> None:
-        """Write the whole dataset part by part, then delete the folder of the parts.
+        """Join the parts into the file of the whole dataset, then delete the folder of the parts.
 
         Args:
             file: the file of the dataset.

@@ -32,7 +32,7 @@ def play_match(
     Args:
         game: the game, in any position.
         bots: one bot for each seat.
-        names: the names of the bots in error messages; the names of the seats if left out.
+        names: the names of the bots in error messages. If left out, the names of the seats.
         seconds: the seconds that each bot is given for a decision. A bot that takes longer is not
             stopped.
 

@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class EngineError(RuntimeError):
-    """An error: processes or a cluster cannot work. `str()` gives the reason."""
+    """The error for processes or a cluster that cannot do their work. `str()` gives the reason."""
 
 
 class Submit(Protocol):
@@ -181,7 +181,7 @@ class Companion:
 
     @property
     def number(self) -> int:
-        """The id of the second process."""
+        """The process id of the second process."""
         number = self._process.pid
         assert number is not None, "the process was started"
         return number

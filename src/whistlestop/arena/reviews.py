@@ -1,7 +1,7 @@
 """Review many records, in several processes or on a cluster.
 
-The caller writes each review to a file as soon as it is finished. So an interrupted command can go
-on when it is run again.
+The functions yield each review as soon as it is finished, so that the caller can write it to a file
+at once. A command that was interrupted can then be run again to review the remaining records.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from whistlestop.play.game import Game
 from whistlestop.play.record import Reader
 
 SUFFIX: Final = ".review.json"
-"""The end of the name of a file with a review, in place of `.record`."""
+"""The suffix of a review's file. It replaces the suffix `.record` of the record's file."""
 
 _ADVICE: Final = "Run the command again to go on."
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How records are reviewed."""
+    """The settings with which records are reviewed."""
 
     effort: Effort
     seed: int
     edition: Edition | None = None
-    """The edition of the records, if it is not built in."""
+    """The edition of the records. None if the edition is built in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +44,17 @@ class Task:
     """A record to review."""
 
     name: str
-    """The name that the results have."""
+    """The name by which the caller recognises the result of this task."""
     text: str
-    """The record."""
+    """The text of the record."""
 
 
 def reviewed(order: Order, task: Task) -> tuple[str, bytes]:
     """Review a record. Return the name of the task, and the review as JSON.
 
     Args:
-        order: how to review.
-        task: a record that can be read.
+        order: the settings of the review.
+        task: the record with its name.
 
     Raises:
         RecordError: the record has a fault.
@@ -71,25 +71,31 @@ def reviewed(order: Order, task: Task) -> tuple[str, bytes]:
 
 
 def bots_of(reader: Reader) -> tuple[str | None, ...]:
-    """Return the name of the bot of each seat that a record names, or None for a person.
+    """Return the names of the bots in a record's headers.
 
     Args:
         reader: the reader of the record.
 
     Returns:
-        One entry for each seat, or nothing if the record names no bots.
+        For each seat, the name of its bot, or None for a person. The tuple is empty if the record
+        has no header with bots.
+
+    Raises:
+        RecordError: a header is missing or faulty.
     """
     return tuple(bot or None for bot in reader.headers().bots)
 
 
 def matches(found: ReviewDocument, game: Game, bots: tuple[str | None, ...], order: Order) -> bool:
-    """Return whether a review is what an order would make of a game.
+    """Return whether an existing review is complete and belongs to this game and these settings.
+
+    If so, the game need not be reviewed again.
 
     Args:
-        found: the review.
+        found: the existing review.
         game: the game.
-        bots: the bots of its seats, from `bots_of`.
-        order: how to review.
+        bots: the bots on the game's seats, as `bots_of` returns them.
+        order: the settings of the review.
     """
     effort = order.effort
     made = (
@@ -117,10 +123,10 @@ def matches(found: ReviewDocument, game: Game, bots: tuple[str | None, ...], ord
 
 
 def read_review(file: Path) -> ReviewDocument | None:
-    """Return the review in a file, or None if the file is missing, damaged or of another version.
+    """Return the review in a file, or None if there is no review that can be read.
 
     Args:
-        file: the file.
+        file: the file. It may be missing, damaged or in another version of the format.
     """
     try:
         found = msgspec.json.decode(file.read_bytes(), type=ReviewDocument)
@@ -130,14 +136,17 @@ def read_review(file: Path) -> ReviewDocument | None:
 
 
 def local(order: Order, jobs: int, tasks: Iterable[Task]) -> Iterator[tuple[str, bytes]]:
-    """Review records in processes on this machine. Yield the results in any order.
+    """Review records in processes on this machine. Yield each result when it is ready.
+
+    The results come in any order. Each has the name of the task, and the review as JSON.
 
     Args:
-        order: how to review.
-        jobs: the number of processes.
-        tasks: the records.
+        order: the settings of the reviews.
+        jobs: the number of processes. With 1, this process reviews all records.
+        tasks: the records with their names.
 
     Raises:
+        RecordError: a record has a fault.
         EngineError: a process ended before its work was done.
     """
     work: Callable[[Task], tuple[str, bytes]] = partial(reviewed, order)
@@ -149,14 +158,18 @@ def local(order: Order, jobs: int, tasks: Iterable[Task]) -> Iterator[tuple[str,
 
 
 def on_ray(order: Order, jobs: int | None, tasks: Iterable[Task]) -> Iterator[tuple[str, bytes]]:
-    """Review records on a Ray cluster. Yield the results in any order.
+    """Review records on a Ray cluster. Yield each result when it is ready.
+
+    The results come in any order. Each has the name of the task, and the review as JSON.
 
     Args:
-        order: how to review.
-        jobs: the number of processes, if a cluster on this machine is started.
-        tasks: the records.
+        order: the settings of the reviews.
+        jobs: the number of processes of a new cluster on this machine. None starts one process for
+            each processor.
+        tasks: the records with their names.
 
     Raises:
+        RecordError: a record has a fault.
         EngineError: Ray is not installed, or the cluster cannot be reached or fails.
     """
     with on_cluster(jobs, reviewed, order) as results:
@@ -165,7 +178,7 @@ def on_ray(order: Order, jobs: int | None, tasks: Iterable[Task]) -> Iterator[tu
 
 @dataclass(slots=True)
 class Totals:
-    """What the reviews of all games of one player say."""
+    """The sums over the reviews of all games of one player."""
 
     name: str
     """The name of the bot, or the player's name."""
@@ -173,24 +186,31 @@ class Totals:
     decisions: int = 0
     verdicts: dict[Verdict, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))
     lost: float = 0.0
-    """The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win."""
+    """The sum of the losses of all inaccuracies, mistakes and blunders. A loss is a difference
+    between two chances to win, so 1 is a whole win."""
     accounts: list[tuple[float, float, float]] = field(
         default_factory=list[tuple[float, float, float]]
     )
-    """For each finished game: what luck, own decisions and other players brought, in points."""
+    """For each game whose review has an account: how much luck, the player's decisions and the
+    other players' decisions changed the player's lead over the best other player, in points."""
 
     @property
     def accuracy(self) -> float | None:
-        """The share of decisions that were no inaccuracy, mistake or blunder."""
+        """The share of decisions that were no inaccuracy, mistake or blunder, 0 to 1.
+
+        None if the player had no decisions.
+        """
         wrong = sum(self.verdicts[verdict] for verdict in MISTAKES)
         return 1 - wrong / self.decisions if self.decisions else None
 
 
 def totals(reviews: Iterable[ReviewDocument]) -> list[Totals]:
-    """Sum up reviews by player. Return the players in alphabetical order.
+    """Sum up reviews by player. Return the sums in alphabetical order of the players' names.
+
+    All seats of one bot, and all people with equal names, count as one player.
 
     Args:
-        reviews: the reviews.
+        reviews: the reviews of the games.
     """
     found: dict[str, Totals] = {}
     for one in reviews:

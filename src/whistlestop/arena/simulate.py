@@ -53,7 +53,8 @@ _WORTH_COMPILING: Final = 1000
 fewer games, compiling this code takes more time than it saves."""
 
 _WORTH_A_PROCESS: Final = 20
-"""The least number of games per process. With fewer games for each, more processes save no time."""
+"""The minimum number of games per process. With fewer games per process, starting a process takes
+more time than it saves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,7 +445,7 @@ class _Sent:
 def _play_away(sent: _Sent, numbers: range) -> Batch:
     """Play some games on a machine of a cluster, and return their batch.
 
-    Nothing is written there: the machine that started the series writes the data of the batch.
+    This function writes nothing to disk. The machine that started the series writes the data.
     """
     if not _here or _here[0][0] != sent.series:
         _here[:] = [(sent.series, _factories(sent.bots))]
@@ -472,6 +473,8 @@ def _warm_up(series: Series) -> None:
 
 def steps(series: Series) -> list[tuple[str, Callable[[], object]]]:
     """Return the parts of the compiled code that a series needs besides the rules and the bots.
+
+    Nothing is compiled yet.
 
     Returns:
         A pair for each part: its name for a progress bar, and a function that compiles the part.
@@ -511,7 +514,9 @@ def _parts(series: Series) -> list[range]:
 def _played(series: Series, jobs: int | None, cluster: bool) -> Generator[list[GameResult]]:
     """Play the games of a series. Yield the results of each batch of games when it is complete.
 
-    Parts of a dataset that an earlier call finished are not played again. Their results come first.
+    Results of games are yielded in any order. Parts of a dataset that an earlier call finished are
+    not played again: their results come first. Records and parts of the dataset are written to disk
+    before the results are yielded.
     """
     processes = jobs or min(cpu_count() or 1, max(1, series.games // _WORTH_A_PROCESS))
     if series.parts is not None:

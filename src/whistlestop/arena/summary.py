@@ -16,7 +16,7 @@ LEVEL: Final = 0.95
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of a game for one entrant."""
+    """The result of a game for one entrant, which is one of the bots of a series."""
 
     score: int
     victory: float

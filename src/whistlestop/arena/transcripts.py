@@ -87,7 +87,14 @@ def _buffers() -> _Buffers:
 def _deal(edition: Edition, state: Any, seats: int, seed_number: int) -> None:
     """Deal a game into a state record of zeros. The deal equals that of `Game.new` with this seed.
 
-    The function uses and changes the random number generator of the calling thread.
+    The function also seeds and uses the luck record in the buffers of the calling thread. Later
+    actions draw from this record.
+
+    Args:
+        edition: the edition.
+        state: the record into which the deal is written. All its fields must be 0.
+        seats: the number of players.
+        seed_number: the seed of the game.
     """
     luck = _buffers().lucks[0]
     seed(luck, np.uint64(seed_number))

@@ -42,7 +42,7 @@ class Failed:
     """An exception that the bot raised instead of answering."""
 
     error: BaseException
-    """The exception."""
+    """The exception that the bot raised."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def _mark() -> Path:
 
 
 def mark(folder: Path) -> Path:
-    """Return the path of the file whose existence says that everything has been compiled.
+    """Return the path of the file whose existence says that all code for a cache is compiled.
 
     Numba's cache depends on the location of the sources and on the interpreter. So each
     installation compiles for itself and has its own file, even if two have the same version.
@@ -105,7 +105,10 @@ def load() -> None:
 
 
 def main() -> None:
-    """Compile everything, and print the name of each step before it begins."""
+    """Compile the code of the bots, and print the name of each step before it begins.
+
+    First, the priority of the process is lowered by `NICE`. At the end, `note_compiled` is called.
+    """
     # Processes with a running game take precedence.
     with suppress(AttributeError, OSError):
         os.nice(NICE)

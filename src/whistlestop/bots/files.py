@@ -23,7 +23,7 @@ class NotPython(ImportError):
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    """A file that has been loaded."""
+    """A bot's file that has been loaded, and what shows whether it has changed since."""
 
     module: ModuleType
     neighbours: tuple[Path, ...]

@@ -50,16 +50,16 @@ MOST_CARDS: Final = {2: 0.75}
 """The highest value of the planner's weight `full_hand` on levels without search, by number of
 players.
 
-It limits the cards that a bot collects before it builds. Without it, two planners on USA, in
-Germany or in Europe draw cards for 20 turns before their first claim. They win more often, but are
-dull to play against. With more players there is no limit, because bots claim routes earlier. Bots
-that search need no limit: they claim routes after 10 turns.
+The weight limits the cards that a bot collects before it claims routes. Without a limit, two
+planners in USA, Germany or Europe draw cards for 20 turns before their first claim. They win more
+often, but are dull to play against. With more than two players there is no limit, because bots
+claim routes earlier. Bots that search need no limit: they claim routes after 10 turns.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of bots."""
+    """A level of bots: its name, and how its bots differ from the planner."""
 
     name: str
     learning: float

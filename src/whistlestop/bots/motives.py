@@ -132,11 +132,11 @@ def motive_of(view: View, action: Action, legal: Sequence[Action], bot: str, see
         view: the view of the bot's seat before the action.
         action: the action that the bot took.
         legal: the actions that were legal.
-        bot: the bot's name.
+        bot: the bot's name, one of `bot_names()`.
         seed: the bot's seed.
 
     Raises:
-        BotError: there is no such built-in bot.
+        BotError: the name is not one of `bot_names()`.
         ValueError: the seat of the view had nothing to decide.
     """
 
@@ -159,7 +159,7 @@ def motive_of(view: View, action: Action, legal: Sequence[Action], bot: str, see
 
 
 Found = tuple[str, dict[str, Any]]
-"""The code of a motive, and its values."""
+"""The code of a motive, and its values by name."""
 
 
 class _Reading:
@@ -173,7 +173,7 @@ class _Reading:
         self._index = view.index
         self._planner = planner
         self._plan = frozenset(members(*planner["routes"].tolist()))
-        """The routes that the seat means to build."""
+        """The numbers of the routes that the seat means to build."""
         self._own = frozenset(self._index.route_of[code] for code in view.me.routes)
 
     def of(self, action: Action) -> Found:
@@ -238,14 +238,14 @@ class _Reading:
         return "points", {"number": points}
 
     def _served(self, network: Iterable[int], route: int) -> str | None:
-        """Return the code of a ticket that a network completes with a route but not without it.
+        """Return the code of a ticket of the seat that a network completes only with a given route.
 
-        Of several such tickets of the seat, return the one with the most points. Return None if
-        there is no such ticket.
+        Of several such tickets, return the one with the most points. Return None if there is no
+        such ticket.
 
         Args:
-            network: the numbers of the network's routes.
-            route: the number of the route.
+            network: the numbers of the network's routes, with or without the given route.
+            route: the number of the given route.
         """
         edition, index = self._view.edition, self._index
         tickets = [index.ticket_of[code] for code in self._view.me.tickets or ()]

@@ -1,4 +1,4 @@
-"""How a game at the terminal begins: with a deal, with that of a day, or from a saved game."""
+"""How a game at the terminal begins: new, with the deal of a day, or from a saved game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 class Hidden(StrEnum):
-    """What happens to the cards that are hidden from the player, if a game is played on."""
+    """What happens to the cards hidden from the player if a game branches off from a saved one.
+
+    `SAME` leaves them where they were in the saved game. `NEW` deals them again.
+    """
 
     SAME = "same"
     NEW = "new"
@@ -79,11 +82,13 @@ def new_game(
 def game_of_the_day(
     daily: str, names: str | None, spoken: Language
 ) -> tuple[Game, tuple[str, ...]]:
-    """Return the game of a day, and the name of the bot on each seat, which is empty for you.
+    """Return a game with the deal of a day, and the name of the bot on each seat.
+
+    The name is empty for your own seat.
 
     Args:
         daily: `today`, or a day such as `2026-11-27`.
-        names: your name; None = the word for "you".
+        names: your name. None = the word for "you" in the language.
         spoken: the language.
 
     Raises:
@@ -142,19 +147,20 @@ def branched_game(
 ) -> tuple[Game, tuple[str, ...]]:
     """Return a game that branches off from a saved one, and the name of the bot on each seat.
 
-    The name is empty for the seat that moved next.
+    The name is empty for the user's seat: the seat that moved next in the saved game.
 
     Args:
         file: the record of the saved game.
         edition: the edition. None = the edition that the record names, which must be built in.
-        move: the number of moves before the moment. None = the user left it out.
+        move: the number of moves of the saved game to keep. None, if the user left it out, is a
+            failure.
         hidden: what happens to the hidden cards.
-        bots: the bot for seats of other people and of bots that are not built in. None = the usual
-            one.
+        bots: the bot for seats of other people and of bots that are not built in. None = the bot of
+            the default level. Built-in bots keep their seats.
         seed: the seed of the rest of the game. None = a random seed.
 
     Raises:
-        Failure: the record cannot be read or is damaged, or the game has no such moment.
+        Failure: the record cannot be read or is damaged, or `move` is None or too large.
     """
     from whistlestop.analysis.branching import next_seat, other_beginning, same_beginning
     from whistlestop.play.record import Reader, RecordError

@@ -145,7 +145,7 @@ def _vector(seconds: float) -> Row:
         """Choose actions for 100 steps and take the steps.
 
         Returns:
-            The seconds of everything, and the seconds of the steps without the choices.
+            The seconds of the choices and the steps together, and the seconds of the steps alone.
         """
         alone, begin = 0.0, time.perf_counter()
         for _ in range(100):

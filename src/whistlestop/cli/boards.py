@@ -20,12 +20,12 @@ def edition_named(name: str) -> Edition:
     """Return the edition that a user names.
 
     Args:
-        name: the name or title of a built-in edition in any language, or the beginning of one, with
-            or without accents and capital letters; or the path of an edition file.
+        name: the path of an edition file, or the name or title of a built-in edition in any
+            language. The beginning of a name or title is enough. Accents and capital letters do not
+            matter.
 
     Raises:
-        Failure: there is no such edition, several names begin with these letters, or the file has
-            errors.
+        Failure: there is no such edition, the name fits several editions, or the file has errors.
     """
     from whistlestop.editions.load import EditionError, load
 

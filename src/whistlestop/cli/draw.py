@@ -47,11 +47,11 @@ class _Wanted:
     panel: bool
 
     def picture(self, view: View, names: tuple[str, ...], routes: tuple[str, ...] = ()) -> Picture:
-        """Draw the position of a view with these options, and return the picture.
+        """Return a picture of the position in a view, drawn with these options.
 
         Args:
             view: the view of a position.
-            names: the names of the players; if empty, their seats are numbered.
+            names: the names of the players. If empty, players are called by their seats.
             routes: the codes of the routes to highlight.
         """
         from whistlestop import drawing

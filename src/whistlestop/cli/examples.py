@@ -26,7 +26,7 @@ def examples(command: str, edition: Edition) -> tuple[Action, ...]:
     """Return one or two example actions of a command.
 
     Args:
-        command: the command in English, as records write it.
+        command: the first word of an action in English, such as `claim`, as records write it.
         edition: the edition whose places and cards the examples name.
     """
     index = gazetteer(edition)

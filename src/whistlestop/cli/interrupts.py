@@ -11,7 +11,9 @@ _SOON: Final = 0.05
 
 
 def keep_interrupts() -> None:
-    """From now on, repeat every interrupt whose exception Python ignored. Not on Windows.
+    """Make sure that this process repeats every interrupt whose exception Python ignores.
+
+    On Windows, this function does nothing.
 
     An interrupt raises `KeyboardInterrupt` in the main thread, wherever this thread is. Python
     ignores every exception in a finalizer (`__del__`) and in a function that C code calls. When

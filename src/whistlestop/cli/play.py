@@ -196,7 +196,9 @@ def play(
 
 
 def _free(record: Path | None) -> Path | None:
-    """Return the path of a file that does not exist yet; None if the user named no file.
+    """Check that the file that a user named for the record does not exist, and return its path.
+
+    If the user named no file, `record` is None, and so is the result.
 
     Raises:
         Failure: the file exists.

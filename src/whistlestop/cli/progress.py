@@ -51,13 +51,13 @@ def compile_players(console: Console, bots: Iterable[str]) -> None:
 
 
 def compile_series(console: Console, series: Series) -> None:
-    """Compile the code that a series of games needs beside rules and bots.
+    """Compile the code that a series of games needs in addition to the rules and the bots.
 
-    Nothing is compiled that the cache has already.
+    Code that is in the cache is not compiled again.
 
     Args:
         console: the console that shows the progress.
-        series: the series to be played. Most series need only rules and bots: then nothing is done.
+        series: the series to be played. If it needs only rules and bots, nothing is compiled.
     """
     from whistlestop.arena.simulate import steps
     from whistlestop.bots import compilation

@@ -70,9 +70,12 @@ def repair(
 
 
 def _list(store: Store) -> None:
-    """Print every damaged table: its id, its first damaged entry, and the reason.
+    """Print a line for every damaged table: its id, its first damaged entry, and the reason.
 
-    If there is a damaged table, the command ends with exit status 1.
+    If no table is damaged, print a sentence that says so.
+
+    Raises:
+        Failure: there is a damaged table. The command then ends with exit status 1.
     """
     from whistlestop.server.storage.repair import entries_of, table_ids
     from whistlestop.server.table.damage import good_part

@@ -147,12 +147,12 @@ def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
 
 
 def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str:
-    """Return a sentence with the reason for the last move of a game.
+    """Return a sentence with the reason for which a bot made the last move of a game.
 
-    If no built-in bot made the move, the sentence says so.
+    If no built-in bot made the move, or there is no move, the sentence says so.
 
     Args:
-        game: the game, with the move at its end.
+        game: the game after the move.
         text: the record of the game, whose headers name the bots.
         edition: the path of the edition's file, if the edition is not built in.
         spoken: the language of the sentence.

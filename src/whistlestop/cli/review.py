@@ -97,7 +97,7 @@ def review(
     """Judge the decisions of recorded games, and tell luck from skill.
 
     Each decision is judged from what its player knew. It is called an inaccuracy, a mistake or a
-    blunder if it lost at least 5, 10 or 15 % of a win, and this is no chance.
+    blunder if it lost at least 5, 10 or 15 % of a win, and if chance cannot explain this loss.
     """
     from rich.console import Console
 
@@ -243,7 +243,7 @@ def _tasks(
 
     Args:
         folder: the folder of the records.
-        order: how to review.
+        order: the settings of the reviews. A review with other settings does not count as done.
         out: the folder of the reviews.
         faults: receives a sentence for each record that cannot be reviewed.
 

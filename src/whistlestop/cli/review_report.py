@@ -27,7 +27,7 @@ SIGNS: Final = {
     Verdict.BLUNDER: "??",
     Verdict.UNCLEAR: "!?",
 }
-"""The signs of chess for verdicts."""
+"""The sign for each verdict, as in commentaries on chess games."""
 
 
 def print_review(console: Console, review: Review, bots: Sequence[str | None], every: bool) -> None:
@@ -36,7 +36,7 @@ def print_review(console: Console, review: Review, bots: Sequence[str | None], e
     Args:
         console: the console to print on.
         review: the review.
-        bots: the name of the bot of each seat, or None for a person. Empty if nobody knows.
+        bots: for each seat, the name of its bot, or None for a person. Empty if this is unknown.
         every: whether to print every decision, too.
     """
     game = review.game
@@ -170,7 +170,7 @@ def _said(review: Review, action: Action) -> str:
 
 
 def _step(review: Review, step: Planned) -> str:
-    """Return a step of a plan, with names instead of codes."""
+    """Return the text of a step of a plan: the cards to collect first, and the action."""
     collect = f"collect {cards_text(step.missing)}, " if step.missing else ""
     return f"{collect}{_said(review, step.action)}"
 

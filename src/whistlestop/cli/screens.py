@@ -344,8 +344,8 @@ class Screens:
     def starts(self, legal: Sequence[Action]) -> Iterator[Text]:
         """Yield a line with the cities where a journey can begin now.
 
-        Each city is shown with the points of its best journey. The city with the most points comes
-        first. Nothing is yielded if no journey can begin.
+        Each city is shown with the points of the best journey that was found from it. The city with
+        the most points comes first. Nothing is yielded if no journey can begin.
 
         Args:
             legal: the viewer's legal actions.
@@ -370,8 +370,8 @@ class Screens:
     def claims(self, legal: Sequence[Action]) -> Iterator[Text]:
         """Yield lines with the routes that the viewer can claim now.
 
-        The routes that the viewer's tickets need come first. The others follow, longest first. At
-        most `_SHOWN` of these are listed. Nothing is yielded if no route can be claimed.
+        The routes that the viewer's tickets need come first. At most `_SHOWN` other routes follow,
+        the longest first. Nothing is yielded if no route can be claimed.
 
         Args:
             legal: the viewer's legal actions.

@@ -71,8 +71,8 @@ def serve(
 def run(settings: Settings, console: Console) -> None:
     """Run the server until it is interrupted, and print its addresses.
 
-    If another server with a known address already uses the database, and the user named no port,
-    open that server in the browser instead.
+    Another server may already use the database. If its address is known and the user named no port,
+    print this address and open it in the browser instead. The option `--no-open` prevents opening.
 
     Raises:
         Failure: the database is in use by another server or cannot be opened, or the address is

@@ -78,7 +78,7 @@ _ADVISER = "expert"
 _MOST_LISTED = 40
 """The maximum number of legal actions that are listed at once. Further actions are left out.
 
-If the claims at a place are more than this, only one payment for each route is listed.
+If there are more claims at a place, only one payment for each of its routes is listed.
 """
 
 
@@ -131,9 +131,9 @@ class Session:
         self._seat_bots()
 
     def _seat_bots(self) -> None:
-        """Create new bots for all seats that bots play.
+        """Put new bots on all seats that bots play, in `bots` and `following`.
 
-        The new bots have not yet been told any moves of the game.
+        The new bots do not know any moves of the game yet.
         """
         self.bots = {seat: make() for seat, make in self.engaged.items()}
         self.following = {seat: Following(seat) for seat in self.bots}
@@ -150,7 +150,7 @@ class Session:
         return self.people[0] if alone else None
 
     def screens(self, view: View) -> Screens:
-        """Return the texts of the terminal for a view."""
+        """Return the `Screens` for a view, in the session's language."""
         return Screens(view, self.game.seats, self.spoken, self.you)
 
     def run(self) -> None:
@@ -335,9 +335,10 @@ class Session:
         return None if rest.strip().upper() in view.index.route_of else code
 
     def _claims(self, view: View, place: str) -> Iterator[Text | Table | str]:
-        """Yield the legal claims of routes at a place, with numbers to choose by.
+        """Yield a line for each legal claim of a route at a place, with a number to choose it by.
 
-        If there is no such claim, yield the routes of the place with their owners.
+        The claims are stored in `offered`. If there are none, yield the routes of the place with
+        their owners instead.
         """
         legal = self.game.legal_actions(view.viewer)
         by_route = [
@@ -359,7 +360,7 @@ class Session:
             yield from self.screens(view).routes(legal, place)
 
     def _resign(self, seat: int) -> None:
-        """Let a bot of the default level take the seat of a person who resigns."""
+        """Replace the person on a seat, who resigns, by a bot of the default level."""
         names = list(self.bot_names)
         names[seat] = USUAL_LEVEL
         self.bot_names = tuple(names)
@@ -400,7 +401,10 @@ class Session:
         return None
 
     def _screen(self, view: View) -> Iterator[Text | Table | str]:
-        """Yield the texts that a person needs to see for the current decision."""
+        """Yield the texts that a person needs to see for the current decision.
+
+        In phases with few possible actions, these are listed with numbers and stored in `offered`.
+        """
         legal = self.game.legal_actions(view.viewer)
         screens, say = self.screens(view), self.spoken.say
         listed = enumerate(legal[:_MOST_LISTED], start=1)
@@ -586,7 +590,7 @@ class Session:
             yield self.spoken.say("fault.guess", guesses=self.spoken.either(close))
 
     def _about(self, question: str, view: View) -> str:
-        """Return the line of help for a question."""
+        """Return the line of help for a question: the word to type, and what it does."""
         place = self.spoken.place(view.index, view.edition.cities[0].code)
         word = self._word(question)
         return f"{word}: {self.spoken.say(f'terminal.about.{question}', word=word, place=place)}"

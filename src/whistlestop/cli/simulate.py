@@ -146,11 +146,11 @@ def simulate(
 def _progress(
     games: int, notes: Console
 ) -> Generator[tuple[Callable[[Series], None], Callable[[int], None] | None]]:
-    """Show the progress of a series. Yield two functions for the arguments of `simulate`.
+    """Show the progress of a series. Yield two functions to call during the series.
 
-    The first function, for `on_begin`, compiles what the series needs and starts a progress bar.
-    The second function, for `on_progress`, updates the bar. Without a terminal, there is no bar,
-    and the second value is None.
+    The first function takes the series before it begins. It compiles what the series needs and
+    starts a progress bar. The second function takes the number of finished games and updates the
+    bar. Without a terminal, there is no bar, and None is yielded in place of the second function.
     """
     from rich.progress import Progress
 

@@ -141,8 +141,8 @@ def _number_width(figures: Figures, column: int) -> int:
 def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
     """Return the least width in characters of each column of names.
 
-    At this width, no name is broken inside a word. If the widest column of numbers would not fit
-    then, the width is less, and long words are broken.
+    At this width, no name is broken inside a word. If the widest column of numbers would then not
+    fit beside the names, the width is smaller, and long words are broken.
 
     Args:
         figures: the contents of the table.

@@ -17,7 +17,11 @@ from whistlestop.envs.opponents import CHANCE
 
 
 class Kernels:
-    """The functions of `envs.compiled.lanes` as kernels. A call starts a kernel in many threads."""
+    """The functions of `envs.compiled.lanes` as kernels. Each attribute is one of these functions.
+
+    Calling the attribute starts the kernel in many threads. The arguments are those of the function
+    in `envs.compiled.lanes`. The last two, the range of lanes, have no effect.
+    """
 
     def __init__(self, grid: tuple[int, int]) -> None:
         """Set the grid. No kernel is started yet.

@@ -47,8 +47,8 @@ from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import City, Edition, Route
 
 DISTRICTS: Final = 6
-"""The number of colours for districts. Colours repeat, because the number on a city names its
-district."""
+"""The number of colours for districts. If there are more districts, the colours repeat. The city's
+mark also shows the points of its district."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,11 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Routes and cities that a board marks, by code (`DEN-OMA`, `DEN`)."""
+    """Routes, cities and countries that a board marks, by code (`DEN-OMA`, `DEN`).
+
+    The drawn element of each route or place in a set gets the CSS class of this set: `selectable`,
+    `highlighted`, `dimmed` or `ticket-end`.
+    """
 
     selectable: frozenset[str] = frozenset()
     highlighted: frozenset[str] = frozenset()
@@ -355,7 +359,10 @@ def _tint(edition: Edition, country: str) -> str:
 
 
 def city_mark(board: Board, city: City, x: float, y: float) -> str:
-    """Return the mark of a city as SVG, without the city's name."""
+    """Return the mark of a city, with its middle at x and y, as SVG without the city's name.
+
+    The mark shows whether the city has an attraction, or the points of the city's district.
+    """
     r = board.layout.city_radius
     at = f'cx="{number(x)}" cy="{number(y)}"'
     which = _district(board.edition, city)
@@ -428,7 +435,10 @@ _WAYS_ROUND: Final = 24
 
 
 def _standing(board: Board, placed: Placed) -> Iterable[str]:
-    """Yield stations and passengers as SVG, in a row next to the mark of their city."""
+    """Yield the stations and passengers of all seats as SVG.
+
+    The stations at a city stand in a row next to its mark. So do the passengers at a city.
+    """
     for word, rows in (("station", placed.stations), ("passenger", placed.passengers)):
         by_city: dict[str, list[int]] = {}
         for seat, cities in enumerate(rows):
@@ -445,10 +455,10 @@ def _standing(board: Board, placed: Placed) -> Iterable[str]:
 
 @lru_cache(maxsize=1024)
 def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
-    """Return the middle of the row of figures at a city.
+    """Return x and y of the middle of a row of stations or passengers at a city.
 
-    In this position, the row hides as little of the board as possible. Positions above the city are
-    preferred.
+    The row touches the mark of the city, in a direction in which it hides as little of the board as
+    possible. Positions above the city are preferred.
 
     Args:
         edition: the edition.

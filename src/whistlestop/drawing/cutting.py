@@ -1,8 +1,8 @@
-"""Draw a small piece of a board, to stand for the board in a list of editions.
+"""Draw a small piece of a board, as a picture of the board in a list of editions.
 
-A whole board at this size would be a tangle of lines. The piece is cut from the ordinary drawing,
-at a place that is typical of the board, with some routes claimed. The picture contains only what
-lies in the piece.
+A whole board in so small a picture would be a tangle of lines. The piece is cut from the ordinary
+drawing, at a place that is typical of the board, with some routes claimed. The picture contains
+only what lies in the piece.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LANDMARK_REACH: Final = 60
 """The maximum distance of a part of a landmark from its foot, in board units."""
 
 _LINES: Final = ("relief", "streets", "states", "rivers", "borders", "waterlines")
-"""Layers of lines. All other layers are areas."""
+"""The layers of the map (`geography`) that consist of lines. All other layers are areas."""
 
 Point = tuple[float, float]
 
@@ -163,7 +163,7 @@ def _land(edition: Edition, piece: Window) -> str:
 
 
 def cropped(data: str, piece: Window, *, closed: bool) -> str:
-    """Return the parts of a path that lie in a piece, with a small margin.
+    """Return the parts of a path that lie in a piece or in a small margin around it, as path data.
 
     Args:
         data: a path of straight lines, as in the maps.
@@ -179,7 +179,11 @@ def cropped(data: str, piece: Window, *, closed: bool) -> str:
 
 
 def lines(data: str) -> list[list[Point]]:
-    """Return the lines of a path as lists of points. The path has only `M`, `m`, `l` and `z`."""
+    """Return the lines of a path, each as a list of points in absolute coordinates.
+
+    Each `M` or `m` in the path data begins a line. The only other commands are `l` and `z`. A `z`
+    adds no point.
+    """
     found: list[list[Point]] = []
     x = y = 0.0
     for command, rest in re.findall(r"([Mmlz])([^Mmlz]*)", data):
@@ -228,7 +232,7 @@ def _area(points: list[Point], piece: Window) -> list[Point]:
 
 
 def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
-    """Return the parts of a line that touch a piece or its margin, as lists of points."""
+    """Return the parts of a line that touch a piece or its margin, each as a list of points."""
     found: list[list[Point]] = [[]]
     for at, point in enumerate(points):
         near = [one for one in points[max(0, at - 1) : at + 2] if piece.holds(*one, _BEYOND)]

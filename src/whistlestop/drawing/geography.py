@@ -81,7 +81,10 @@ WATER_NAME: Final = 0.72
 
 
 def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
-    """Return the box that the name of each sea, lake or river covers. The keys are the names."""
+    """Return the box that the name of each sea, lake or river covers, by the name.
+
+    Boxes are in board units. The result is empty if the edition has no map.
+    """
     base = geography(edition)
     size = layout.label_size * WATER_NAME
     found: dict[str, Box] = {}
@@ -93,7 +96,7 @@ def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
 
 
 def landmark_boxes(edition: Edition) -> tuple[tuple[str, Box], ...]:
-    """Return the names of the landmarks and the boxes that they cover."""
+    """Return for each landmark its name and the box that its drawing covers, in board units."""
     base = geography(edition)
     return tuple(
         (name, Box(x, y - size.height * scale / 2, size.width * scale, size.height * scale))
@@ -103,7 +106,10 @@ def landmark_boxes(edition: Edition) -> tuple[tuple[str, Box], ...]:
 
 
 def draw(edition: Edition, layout: Layout) -> str:
-    """Return everything under the routes as SVG, cut off at the frame."""
+    """Return the map of a board as SVG: everything that lies under the routes, inside the frame.
+
+    Without a map for the edition, the result is plain ground.
+    """
     frame = layout.frame
     inside = (
         f'x="{frame}" y="{frame}" width="{number(layout.width - 2 * frame)}" '

@@ -42,7 +42,7 @@ def _outlines() -> dict[str, str]:
 
 
 def outlined(text: str, x: float, y: float, size: float) -> str:
-    """Return a line in the display font as outlines, for pictures that do not contain the font.
+    """Return a line in the display font as SVG paths, for pictures that do not contain the font.
 
     Args:
         text: the words. Characters that the font does not have are left blank.
@@ -81,7 +81,8 @@ def lines(name: str, number: int) -> tuple[str, ...]:
 def box(text: tuple[str, ...], size: float) -> tuple[float, float]:
     """Return the width and height of a label, in the unit of `size`.
 
-    The height is measured from the top of the capitals to the lowest part.
+    `text` has the lines of the label. The height is measured from the top of the capitals in the
+    first line to the lowest part of letters in the last line.
     """
     wide = max(width(line, size) for line in text)
     return wide, size * (CAP + BELOW + LEADING * (len(text) - 1))

@@ -28,7 +28,12 @@ class Column:
         self._parts: list[str] = []
 
     def add(self, fragment: str, height: float) -> None:
-        """Add a fragment below the last one. The fragment is drawn from 0, 0 downwards."""
+        """Add a block of SVG below the last one.
+
+        Args:
+            fragment: the SVG, drawn from 0, 0 downwards.
+            height: the height of the block with the gap below it.
+        """
         self._parts.append(f'<g transform="translate({_PAD} {number(self.y)})">{fragment}</g>')
         self.y += height
 
@@ -91,11 +96,13 @@ def _count(many: int, word: str) -> str:
 
 
 def _card(reference: str, place: int, words: str, badge: str = "") -> str:
-    """Return one of the cards of the display, deck and stacks as SVG. A row has three cards.
+    """Return a card of the display, the deck or a stack of tickets as SVG.
+
+    These cards form rows of three.
 
     Args:
         reference: the id of the card's definition.
-        place: the number of the card in these rows, counted from 0.
+        place: the position of the card in the rows, from left to right and top to bottom, from 0.
         words: the title for screen readers.
         badge: the text of a badge on the card. If empty, the card has no badge.
     """

@@ -28,7 +28,7 @@ _ROW: Final = 38
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The players of a game."""
+    """The names and colours of the players of a game."""
 
     names: tuple[str, ...]
     """The names, by seat."""

@@ -143,10 +143,10 @@ def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> s
 
 @cache
 def _rules(theme: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return every rule in a theme's colours, each with the last class of each of its selectors.
+    """Return every CSS rule in a theme's colours, with the classes on which its use depends.
 
-    A picture needs a rule if it uses at least one of these classes. It also needs every rule whose
-    selectors have no class.
+    These classes are the last class of each selector of the rule. A picture needs the rule if it
+    uses at least one of them. It also needs every rule without such classes.
     """
     rules = _replaced(_RULES.strip(), tokens(THEMES[theme])).splitlines()
     return tuple(

@@ -75,7 +75,7 @@ Line = tuple[Part, ...]
 
 
 def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
-    """Return the lines of a ticket's heading as SVG.
+    """Return the lines of a ticket's heading, each as SVG for a card of 120 × 78.
 
     Args:
         index: the edition's gazetteer.
@@ -101,7 +101,7 @@ def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
 
 
 def _names_above(origin: str, goal: str) -> list[str]:
-    """Return two names as SVG, in one line or in two lines above a wide map."""
+    """Return two names above a wide map, as the SVG of one line, or of two if one is too narrow."""
     first = f"{origin}–"
     line = TYPE["across"] / lettering.width(first + goal, 1)
     if line >= TYPE["small"]:
@@ -114,9 +114,10 @@ def _names_above(origin: str, goal: str) -> list[str]:
 
 
 def _parts_above(origin: Part, goals: list[Part]) -> list[str]:
-    """Return an origin and several destinations as SVG, in as few legible lines as possible.
+    """Return an origin and several destinations above a wide map, as the SVG of each line.
 
-    A line is legible if its font size can be at least `small` of `TYPE`.
+    There are as few lines as possible if all of them are to be legible. A line is legible if its
+    font size can be at least `small` of `TYPE`.
     """
     lines: list[Line] = [(origin, *goals)]
     if _size(lines, TYPE["across"]) < TYPE["small"]:
@@ -138,7 +139,7 @@ def bases(lines: int) -> list[float]:
 
 
 def _beside(names: list[str], goals: list[Line] | None = None) -> list[str]:
-    """Return the lines of a heading beside a tall map as SVG.
+    """Return the lines of a heading beside a tall map, each as SVG.
 
     Args:
         names: the names. Each has one line, or two if it is long.

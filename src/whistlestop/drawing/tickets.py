@@ -12,7 +12,7 @@ from whistlestop.editions.model import Edition
 
 WIDTH: Final = 120
 HEIGHT: Final = 78
-"""`WIDTH` and `HEIGHT` are the size of a ticket card in SVG units."""
+"""The height of a ticket card in SVG units. `WIDTH` is its width."""
 
 _WIDE: Final = (4.0, 20.0, 112.0, 54.0)
 """Left, top, width and height of the miniature of a wide map, in SVG units.

@@ -79,7 +79,7 @@ class Draft:
             "districts": [],
             "merchandise": [],
         }
-        """For each tuple of the edition, the paths of its entries in the file."""
+        """The paths of the entries in the file, by the field of `Edition` for these entries."""
 
 
 @dataclass

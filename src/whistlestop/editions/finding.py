@@ -244,7 +244,8 @@ def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]
     Args:
         edition: the edition.
         words: what was typed.
-        linked: each possible split of the words into two neighbours, with their codes.
+        linked: each possible split of the words into two neighbours, and the codes of the first
+            and of the second neighbour.
     """
     joint = linked[0][0].joint
     from_ = list(dict.fromkeys(a for _, a, _ in linked))

@@ -28,9 +28,9 @@ _FREE: Final = (0, 500)
 
 
 def border_codes(edition: Edition) -> tuple[str, ...]:
-    """Return the codes of the border points in layouts, in the order of the points.
+    """Return the codes that layouts use for border points, in the order of `Gazetteer.places`.
 
-    A border point has the code of the first route that leads to the point.
+    In a layout, a border point has the code of the first route that leads to the point.
     """
     # Imported late, because gazetteer imports the loader, which imports this module.
     from whistlestop.editions.gazetteer import gazetteer
@@ -44,9 +44,9 @@ def border_codes(edition: Edition) -> tuple[str, ...]:
 
 
 def track_codes(edition: Edition) -> tuple[str, ...]:
-    """Return the codes of the curves that a layout must have: one for each pair of places.
+    """Return the codes of the curves that a layout must have: one for each pair of neighbours.
 
-    Parallel routes share a curve, which has the code of the first one.
+    Parallel routes share a curve, which has the code of the first of these routes.
     """
     from whistlestop.editions.gazetteer import gazetteer
 
@@ -59,7 +59,9 @@ def track_codes(edition: Edition) -> tuple[str, ...]:
 
 
 def layout_text(top: Table, edition: Edition) -> str:
-    """Return the section as JSON for `Edition.layout`, or an empty string if there is no section.
+    """Return the section `[layout]` of a file as JSON for `Edition.layout`.
+
+    If the file has no such section, return an empty string.
 
     Args:
         top: the file's top-level table. Faults of the section are added to the table's faults.

@@ -108,7 +108,10 @@ def lines(text: str) -> dict[Path, int]:
 
 
 class _Walk:
-    """One pass over the tokens of a text. It notes the line of every table, key and array entry."""
+    """One pass over the tokens of a TOML text.
+
+    `document` writes the line of every table, key and array entry, counted from 1, to `lines`.
+    """
 
     def __init__(self, text: str) -> None:
         self.lines: dict[Path, int] = {(): 1}
@@ -123,7 +126,7 @@ class _Walk:
             line += match.group().count("\n")
 
     def document(self) -> None:
-        """Read the whole text, and note the line of every table, key and array entry."""
+        """Read the text, and write the line of every table, key and array entry to `lines`."""
         table: Path = ()
         while (token := self._peek()) is not _END:
             if token.kind == "newline":
@@ -177,7 +180,7 @@ class _Walk:
         return path
 
     def _pair(self, table: Path) -> None:
-        """Read one `key = value` of the file, and note in `lines` on which line the key stands.
+        """Read one `key = value` of the file, and write the line of the key to `lines`.
 
         If the key is dotted, every part of the key gets an entry in `lines`. So does everything in
         the value that has a path, such as the entries of an array.

@@ -241,9 +241,9 @@ class Edition:
     stacks: tuple[str, ...]
     """The names of the ticket stacks."""
     opening: Offer
-    """The tickets offered at the start."""
+    """The rules for the tickets that are offered at the start of the game."""
     turn: Offer
-    """The tickets offered on a turn."""
+    """The rules for the tickets that are offered on a turn."""
     parallel_closed_up_to: int
     """The maximum number of players at which a claimed route closes its parallel routes (C-26)."""
     final_round_at: int

@@ -328,7 +328,8 @@ class Table:
         """Return the array of whole numbers under a key.
 
         A missing key, a wrong value, and any other length than one to `most` are faults. If there
-        is no array, the result is empty. Each wrong number is replaced by `low`.
+        is no array, the result is empty. Of a longer array, the first `most` numbers are returned.
+        Each wrong number is replaced by `low`.
 
         Args:
             key: the key.
@@ -348,7 +349,8 @@ class Table:
         """Return the array under a key, with one whole number for each pair of bounds.
 
         A missing key, a wrong value and a wrong length are faults. If there is no array, the result
-        is empty. Each wrong number is replaced by its lower bound.
+        is empty. If the array is too short, so is the result. If the array is too long, the numbers
+        without bounds are left out. Each wrong number is replaced by its lower bound.
 
         Args:
             key: the key.

@@ -121,9 +121,10 @@ class Vocabulary:
         return " ".join([word for word in tokens if fold(word) not in self._noise] or tokens)
 
     def paid(self, tokens: list[str]) -> tuple[list[str], list[str] | None]:
-        """Return the words before and after the first `with`.
+        """Return the words before and after the first word that means `with` (see `means`).
 
-        Return all words and None if there is no `with`. The code of a city never counts as `with`.
+        If no word means `with`, return all words and None. The code of a city in capital letters
+        never counts as `with`.
         """
         # "CON" is a city, and "con" is Italian for "with".
         cities = gazetteer(self._edition).place_of

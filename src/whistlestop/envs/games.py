@@ -51,7 +51,7 @@ _GROUPS: Final = ("_lane_games", "_terms", "_tables", "_results", "_shown", "_fi
 
 
 class Worker:
-    """A range of lanes that one call of a compiled function works on, and the working memory.
+    """A range of lanes that one call of a compiled function works on, and its working memory.
 
     On a CPU, each worker has a thread of its own. On a GPU, one worker has all lanes.
     """
@@ -114,7 +114,8 @@ class Games:
     """The functions that work on lanes: a module, or an object with functions of the same names."""
 
     _whole: bool = True
-    """Whether `_functions.step` can take a whole step. If not, a step needs several calls."""
+    """Whether `_functions.step` can take a whole step in one call. If not, the method `step` calls
+    one function of `_functions` for each part of the step."""
 
     def __init__(
         self,
@@ -145,7 +146,8 @@ class Games:
             information: whether observations also contain the past. They are then information
                 states.
             padded: whether observations have the layout that all editions share.
-            most_decisions: the number of decisions after which a game is given up. 0 = never.
+            most_decisions: the number of decisions of the caller after which a game is given up.
+                0 = never.
             threads: the number of threads that share the lanes.
             observe: whether observations are written. Without them a step is about three times as
                 fast.
@@ -234,7 +236,10 @@ class Games:
         self._begin_threads()
 
     def _group_arrays(self) -> None:
-        """Group the arrays into the plain tuples that the compiled functions take."""
+        """Group the arrays into the plain tuples that the compiled functions take.
+
+        The tuples are stored in the attributes that `_GROUPS` names.
+        """
         self._lane_games = tuple(
             LaneGames(
                 books=self._books,
@@ -298,7 +303,7 @@ class Games:
         """Seed lanes and deal their first games.
 
         Args:
-            seeds: the seed of every lane.
+            seeds: the seed of every lane. Seeds of lanes that are not dealt are ignored.
             chosen: for every lane whether it is dealt. If left out, all are. The first call always
                 deals all lanes.
         """
@@ -402,8 +407,8 @@ class Games:
     def any_ended(self) -> bool:
         """Return whether a game may have ended with the last step.
 
-        False means that none has ended. If the result is True, `ended` says which games have ended,
-        if any.
+        Call this method only after steps with the mode `lanes.SAME_STEP`. False means that no game
+        has ended. If the result is True, `ended` says which games have ended, if any.
         """
         return bool(self.ended.any())
 

@@ -78,7 +78,7 @@ class Table:
     """Data and working memory that all games with one set of parameters share."""
 
     def __init__(self, edition: Edition, players: int, starter: int) -> None:
-        """Create the tables and the working memory.
+        """Create the shared data and the working memory.
 
         Args:
             edition: the edition.
@@ -424,7 +424,10 @@ class WhistlestopObserver:
             observe(book, layout, position, player, self.tensor)
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
-        """Return a seat's observation in words. With perfect recall, return its whole log."""
+        """Return a seat's observation in words.
+
+        With perfect recall, return everything that the seat has seen and done so far.
+        """
         if self._recalls:
             return state.information_state_string(player)
         if int(state.position["seats"][0]) == 0:

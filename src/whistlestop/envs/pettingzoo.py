@@ -40,7 +40,7 @@ def env(**options: Any) -> Any:
 
 
 class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it so)
-    """The environment without wrappers.
+    """The PettingZoo environment of a game, without wrappers.
 
     An observation is a dictionary. `observation` is what the agent sees (`float32`). `action_mask`
     has 1 for each legal action and 0 for the others (`int8`). If the agent has nothing to decide,

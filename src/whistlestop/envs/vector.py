@@ -92,7 +92,8 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
             padded: whether observations have the layout that all editions share.
             autoreset_mode: when the next game of a lane begins, as Gymnasium defines it. With
                 `DISABLED`, call `reset(options={"reset_mask": ...})`.
-            max_decisions: the number of decisions after which a game is truncated. 0 = never.
+            max_decisions: the number of decisions after which a game is truncated. 0 = never. The
+                decisions of opponents do not count.
             threads: the number of threads that share the lanes. It does not affect the games.
             observe: whether observations are written. Without them (`float32[lanes, 0]`) a step is
                 about three times as fast. Use this if you read `games.states` or only the mask.

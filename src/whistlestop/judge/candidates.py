@@ -53,11 +53,11 @@ def candidates_of(
 ) -> list[Whole]:
     """Return the candidates of the deciding seat, with the policy's own choice first.
 
-    The actions of `also` come next. If the policy lists options, the best option of each sort comes
-    after them, so that claims, draws and
-    tickets are all tried. The other options follow in descending order of worth. If the policy
-    lists no option besides its choice, legal actions in random order follow instead. The payment
-    for a claim or a station is the one that the policy would choose.
+    The actions of `also` come next. If the policy lists options, the best option of each sort (see
+    `_SORTS`) comes after them, so that claims, draws and tickets are all tried. The other options
+    follow in descending order of worth. If the policy lists no option besides its choice, legal
+    actions in random order follow instead. The payment for a claim or a station is the one that the
+    policy would choose.
 
     Args:
         books: the facts of the edition, as an array of one `BOOK`.
@@ -65,7 +65,7 @@ def candidates_of(
         minds: [seat] the minds before the decision. They are not changed.
         number: the seed for the policy's random choices and for the random order of legal actions.
         most: the maximum number of candidates, not counting those of `also`.
-        also: legal actions that are candidates in any case. Some may be equal.
+        also: legal actions that are candidates in any case. Repeated ones count once.
 
     Returns:
         For each candidate, the number of its action and the number of its payment, or `ALONE`.
@@ -143,8 +143,8 @@ def _listed(books: Records, roots: Records, own: Records) -> list[int]:
 def _spread(actions: list[int], prior: int) -> list[int]:
     """Move the first action of each sort to the front, and return all actions in the new order.
 
-    Actions of the same sort as `prior`, the policy's own choice, are not moved. The order is
-    otherwise unchanged.
+    `_SORTS` has the sorts. Actions of the same sort as `prior`, the policy's own choice, are not
+    moved. The order is otherwise unchanged.
     """
     had = {_sort(prior)}
     first: list[int] = []

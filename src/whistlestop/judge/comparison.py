@@ -85,7 +85,10 @@ class Comparison:
         self.search.play(worlds)
 
     def outlook(self, action: Action) -> Outlook:
-        """Return the chance to win and the expected lead after an action."""
+        """Return the chance to win and the expected lead after an action.
+
+        The action must be one of those that are compared. Call `play` first.
+        """
         shares = self.search.shares(self._index[action])
         margins = self.search.margins(self._index[action])
         return Outlook(
@@ -93,10 +96,12 @@ class Comparison:
         )
 
     def loss(self, better: Action, worse: Action) -> tuple[float, float]:
-        """Return how much lower the chance to win is after one action, and the standard error.
+        """Return how much lower the chance to win is after `worse` than after `better`.
+
+        The second value is the standard error of this difference.
 
         Args:
             better: the action whose chance is expected to be higher.
-            worse: the other action.
+            worse: the action whose chance is expected to be lower.
         """
         return self.search.loss(self._index[better], self._index[worse])

@@ -54,7 +54,8 @@ class Foreseen:
 class Planned:
     """A step of a plan: what a seat does in one of its later turns, and which cards it needs first.
 
-    Only the turn's first action is told: the start of a journey, or a tunnel without its surcharge.
+    `action` is only the first action of the turn. Of a journey, it is the start. Of a tunnel, it is
+    the claim without the surcharge.
     """
 
     action: Action
@@ -71,7 +72,8 @@ class Planned:
 class Continuation:
     """How the game may go on after a candidate, in one of the worlds in which it was tried.
 
-    It is the world whose margin, or the neural network's estimate of it, is closest to the mean.
+    Of these worlds, it is the one whose margin is closest to their mean margin. If a neural network
+    estimates margins, its estimates count.
     """
 
     line: tuple[Foreseen, ...]
@@ -116,8 +118,8 @@ class _Trace:
 
     Attributes:
         edition: the game's edition.
-        actions: [place] the numbers of the actions. A payment is an action of its own.
-        states: [place] the positions in which the actions are taken.
+        actions: [i] the numbers of the actions. A payment is an action of its own.
+        states: [i] the positions in which the actions are taken.
     """
 
     edition: Edition
@@ -125,7 +127,10 @@ class _Trace:
     states: Any
 
     def whole(self, place: int) -> Action | None:
-        """Return the action at a place together with its payment, or None if this is cut off."""
+        """Return the action at an index of `actions`, together with its payment.
+
+        Return None if the action needs a payment and the trace ends before it.
+        """
         numbers = [int(action) for action in self.actions[place : place + self.size(place)]]
         if len(numbers) < self.size(place):
             return None
@@ -133,13 +138,16 @@ class _Trace:
         return decode(self.edition, state, tuple(numbers), int(state["seat"]))
 
     def size(self, place: int) -> int:
-        """Return the number of places of an action: 2 if a payment follows it, otherwise 1."""
+        """Return how many elements of `actions` an action takes, from the index `place` on.
+
+        A claim and a station take 2, one for the payment. Any other action takes 1.
+        """
         action = int(self.actions[place])
         return 2 if CLAIM <= action < PAY or STATION <= action < WITHDRAW else 1
 
 
 def _line(trace: _Trace, length: int) -> tuple[Foreseen, ...]:
-    """Return the first actions of a trace, with their payments."""
+    """Return the first `length` actions of a trace, or fewer if it ends. Payments do not count."""
     found: list[Foreseen] = []
     place = 0
     while place < len(trace.actions) and len(found) < length:
@@ -152,7 +160,11 @@ def _line(trace: _Trace, length: int) -> tuple[Foreseen, ...]:
 
 
 class _Hand:
-    """The cards that a seat holds now, without those that it has paid since in a continuation."""
+    """The cards that a seat surely holds at one moment of an imagined continuation.
+
+    They are the cards in its hand before the continuation and the cards that it has taken from the
+    display since, without those that it has paid. Cards from the deck do not count.
+    """
 
     def __init__(self, view: View) -> None:
         """Begin with the viewer's hand and with the set that it has laid out for a tunnel."""
@@ -181,7 +193,7 @@ class _Hand:
 
 
 def _plan(trace: _Trace, seat: int, hand: _Hand, steps: int) -> tuple[Planned, ...]:
-    """Return what a seat does in its next turns, and which cards it has to collect for that.
+    """Return what a seat does in its next turns, and which cards it must collect for each of them.
 
     Turns in which it draws cards are left out, and so are tunnels that it gives up.
 

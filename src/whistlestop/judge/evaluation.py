@@ -134,7 +134,7 @@ def evaluate(
             such as the action that was played.
 
     Raises:
-        TypeError: a number is not a whole number, or `also` contains something else than actions.
+        TypeError: a number is not a whole number, or an element of `also` is not an action.
         ValueError: the seat of the view has nothing to decide. Or neither `seconds` nor `playouts`
             is given, or both are, or the number given is not above 0.
         ActionError: an action of `also` is not legal, or makes no sense in the edition.
@@ -189,7 +189,7 @@ def search_from(
             last round.
 
     Raises:
-        TypeError: `also` contains something else than actions.
+        TypeError: an element of `also` is not an action.
         ValueError: the seat of the view has nothing to decide.
         ActionError: an action of `also` is not legal, or makes no sense in the edition.
         PositionError: no state agrees with the view.
@@ -218,7 +218,7 @@ def search_from(
 
 
 def _same_player(minds: npt.NDArray[np.void], others: npt.NDArray[np.void]) -> bool:
-    """Return whether two minds are of the same policy, with equal weights."""
+    """Return whether two minds have the same policy and equal weights."""
     (one,), (other,) = minds, others
     weights = one["planner"]["weights"], other["planner"]["weights"]
     return bool(one["policy"] == other["policy"] and weights[0] == weights[1])
@@ -227,7 +227,7 @@ def _same_player(minds: npt.NDArray[np.void], others: npt.NDArray[np.void]) -> b
 def _wholes(
     view: View, roots: npt.NDArray[np.void], actions: Sequence[Action | str]
 ) -> list[Whole]:
-    """Return actions as pairs of numbers, as `candidates_of` has them.
+    """Return actions as pairs: the number of the action, and the number of its payment or `ALONE`.
 
     Args:
         view: the view of the seat that decides.
@@ -235,7 +235,7 @@ def _wholes(
         actions: the actions, or their words.
 
     Raises:
-        TypeError: something is not an action.
+        TypeError: an element of `actions` is not an action, or `actions` is a single string.
         ActionError: an action is not legal, or makes no sense in the edition.
     """
     if not actions:

@@ -46,7 +46,7 @@ ONE_BY_ONE: Final = np.zeros(SET_FEATURES)
 _NO_STATES: Final[Any] = np.zeros(0, dtype=STATE)
 
 NO_TRACE: Final = Trace(np.zeros(0, dtype=np.int64), _NO_STATES)
-"""The arrays to pass to `play_worlds` if nobody wants the actions that it plays."""
+"""Empty arrays to pass to `play_worlds`, so that it does not write the actions that it plays."""
 
 _NOT_FOR_ALL: Final[Any] = np.zeros((0, 0, 0))
 _IMAGINED: Final = 0
@@ -272,8 +272,8 @@ class Search:
     def halve(self) -> None:
         """Remove the half of the active candidates with the lower mean utilities.
 
-        If their number is odd, one more remains than is removed. The prior and the candidates that
-        remain in any case are never removed, and at least one other candidate remains with them.
+        Of an odd number of candidates, the greater part remains. The prior and the candidates in
+        `also` are never removed, and at least one other candidate remains with them.
         """
         means = self.means()
         means[: self._kept] = np.inf
@@ -281,15 +281,15 @@ class Search:
         self.active = self.active[kept]
 
     def _half(self, size: int) -> int:
-        """Return how many of a number of active candidates remain after a round."""
+        """Return how many candidates remain after a round with `size` active candidates."""
         return min(size, max((size + 1) // 2, self._kept + 1))
 
     def chosen(self) -> int:
         """Return the index of the candidate to play.
 
-        This is the prior, unless the mean utility of another active candidate is higher by more
-        than `Settings.threshold` standard errors of the difference. Of several such candidates, the
-        one with the highest mean utility is chosen.
+        The result is the prior, unless the mean utility of another active candidate is higher by
+        more than `Settings.threshold` standard errors of the difference. Of several such
+        candidates, the one with the highest mean utility is chosen.
         """
         best, lead = PRIOR, 0.0
         prior = self.utilities(PRIOR)

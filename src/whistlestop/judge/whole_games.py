@@ -105,8 +105,9 @@ def evaluate_game(
         plan: the maximum number of steps to return in the plan of each candidate.
         settings: how to search. `threads` is the number of decisions that are evaluated at the same
             time. Each of them has one thread.
-        own: the mind of the seat that decides, as in `evaluate`, as it was before the game.
-        others: the mind of all other seats, as in `evaluate`.
+        own: the mind with which each seat begins the game, as an array of one `MIND`. The default
+            is the planner's.
+        others: the mind that plays on for all seats but the deciding one, as in `evaluate`.
 
     Raises:
         TypeError: a number is not a whole number.
@@ -137,7 +138,7 @@ def evaluate_game(
 
 
 def _open(asked: Asked) -> bool:
-    """Return whether there was more than one legal action."""
+    """Return whether the seat had more than one legal action in a decision."""
     return asked.several
 
 
@@ -151,8 +152,8 @@ class Asked:
     move: int
     """The index of the decision in `Game.moves`."""
     place: int
-    """The number of the decision in the game, from 0. Answers to the opening offers are counted in
-    the order of the seats, in whatever order they were given."""
+    """The index of the decision in the game if the answers to the opening offers are put in the
+    order of the seats. All other decisions are in the order of `Game.moves`."""
     view: View
     """What the deciding seat saw before the decision."""
     action: Action
@@ -161,12 +162,13 @@ class Asked:
     """Whether there was more than one legal action."""
     root: npt.NDArray[np.void]
     """The position before the decision, with everything that is hidden, as an array of one `STATE`.
-    The deciding seat is the seat of the view. In the opening, all seats before it have answered,
-    and no other seat has."""
+    The deciding seat is the seat of the view. In an opening that all seats have answered, the seats
+    before the deciding seat have answered in this position, and no other seat has."""
     taken: Whole
-    """The numbers of the action that was taken."""
+    """The number of the action that was taken, and the number of its payment or `ALONE`."""
     prior: Whole
-    """The numbers of the action that the seat's mind would have taken."""
+    """The number of the action that the seat's mind would have taken, and the number of its payment
+    or `ALONE`."""
     own: npt.NDArray[np.void]
     """The mind of the deciding seat before the decision, as an array of one `MIND`."""
     minds: npt.NDArray[np.void]
@@ -182,8 +184,8 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], threads: int) 
     """Work on tasks, and yield the results in the order of the tasks.
 
     With one thread, each task is done when the caller asks for its result. With more threads, the
-    next tasks begin before the caller asks, one task for each thread. They are finished in the
-    background if the caller breaks off.
+    next tasks begin before the caller asks, one task for each thread. If the caller breaks off,
+    tasks that have begun are finished in the background.
 
     Args:
         work: does one task.
@@ -284,17 +286,19 @@ class _Played:
 
 
 def _in_turn(answers: list[_Played], game: Game) -> dict[int, int]:
-    """Return the place of each answer of the opening if the seats answer in their order.
+    """Put the answers to the opening offers in the order of the seats, and return their indices.
 
-    Answers are secret until all seats have answered, so their order has no effect. If all have
-    answered, each gets the position as its root in which the seats before it have answered.
+    Answers are secret until all seats have answered, so their order has no effect. If all seats
+    have answered, the root of each answer becomes the position in which only the seats before its
+    seat have answered.
 
     Args:
         answers: the answers in the order of the game; their roots change.
-        game: the game before the first answer. The answers are played.
+        game: the game before the first answer. If all seats have answered, the answers are played.
 
     Returns:
-        The place of each answer by its number.
+        The index in the new order of each answer, by the answer's `number`. The index counts all
+        decisions of the game.
     """
     if not answers:
         return {}

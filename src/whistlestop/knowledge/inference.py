@@ -209,7 +209,7 @@ def routes_to(book: Book, end: Number, likelihood: Likelihood):
 
 @compiled
 def tickets_of_others(state: State, seat: Number):
-    """Return all tickets that other seats hold or that are in the stacks, as a set.
+    """Return the set of tickets that other seats hold or that lie in a stack's shuffled part.
 
     Args:
         state: a position.

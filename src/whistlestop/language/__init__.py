@@ -1,14 +1,15 @@
 """The texts in five languages: sentences, names, and the words for typed commands.
 
-The page and the terminal both read these files. `*.json` has the sentences. `places/` has a
-language's own names for places if they differ from the names on the board. `commands/` has the
-words that players may type for a move. `rules/` has the texts of the rules pages. `terminal/` has
-the sentences that only the terminal shows. `lessons/` has the texts of the lessons. `reviews/` has
-the texts of reviews, hints and puzzles, `daily/` those about the deal of the day, `ladder/` those
-about the ladder, `ahead/` those about plans, `files/` those about files of records and editions and
-their faults, and `me/` those of the personal page. The page loads these when they are needed.
-`calls/` has the sentences that the server sends to the addresses of people. `api/` has the
-sentences that the server sends only to programs, in English alone.
+The page and the terminal both read the JSON files in the folder of this module. `*.json` has the
+sentences. `places/` has a language's own names for places if they differ from the names on the
+board. `commands/` has the words that players may type for a move. `rules/` has the texts of the
+rules pages. `terminal/` has the sentences that only the terminal shows. `lessons/` has the texts of
+the lessons. `reviews/` has the texts of reviews, hints and puzzles, `daily/` those about the deal
+of the day, `ladder/` those about the ladder, `ahead/` those about plans, `files/` those about files
+of records and editions and their faults, and `me/` those of the personal page. The page loads a
+file in a folder only when it needs the texts. `calls/` has the sentences that the server sends to
+the addresses of people. `api/` has the sentences that the server sends only to programs, in English
+alone.
 """
 
 from __future__ import annotations
@@ -303,9 +304,12 @@ def catalogue(folder: str, code: str) -> dict[str, Any]:
     All callers share the returned object, so they must not change it.
 
     Args:
-        folder: `places`, `commands`, `rules`, `lessons`, `terminal`, `calls` or `api`, or an empty
-            string for the sentences.
-        code: one of `LANGUAGES`.
+        folder: a folder beside this module, such as `places` or `commands`, or an empty string for
+            the sentences.
+        code: one of `LANGUAGES`. The folder `api` has a file only for English.
+
+    Raises:
+        FileNotFoundError: there is no such file.
     """
     file = resources.files(__package__ or "").joinpath(folder, f"{code}.json")
     return cast(dict[str, Any], json.loads(file.read_text(encoding="utf-8")))

@@ -1,4 +1,6 @@
-"""Layouts: what each number of a tensor means, for one edition and table or for all of them.
+"""Layouts: what each number of a tensor means.
+
+A layout is for one edition and number of players, or has the same form for all of them.
 
 >>> from whistlestop import Game
 >>> from whistlestop.observations import Layout
@@ -312,7 +314,8 @@ class Layout:
             tensor: `[..., size]` or `[..., whole]`.
 
         Returns:
-            By name of the block: `[..., items, features]`. The block of the table has one item.
+            By name of the block: `[..., items, features]`. The block of the table has one item. The
+            blocks of the past are missing if the tensor is an observation.
 
         Raises:
             TypeError: the tensor is no array.

@@ -18,10 +18,10 @@ from typing import Final, Literal, TypeVar
 Item = TypeVar("Item")
 
 FIRST_DAY: Final = date(2026, 11, 1)
-"""The first day whose deal can be played later."""
+"""The first day whose deal can still be played on later days."""
 
 GRACE: Final = timedelta(hours=6)
-"""How long after the end of its day an attempt can still be finished and count."""
+"""How long after the end of a day an attempt at this day's deal can still be finished and count."""
 
 POINTS: Final = (10, 7, 5, 4, 3, 2)
 """The points that a day gives for the first places of its ranking."""
@@ -38,11 +38,12 @@ class Scheme:
 
     number: int
     first: date
-    """The first day of the scheme. The first scheme also has all earlier days."""
+    """The first day of the scheme. The first scheme is also used for all earlier days."""
     editions: tuple[str, ...]
-    """The names of the editions. In each block of as many days, every edition has one day."""
+    """The names of the editions. The days form blocks of as many days as there are editions. Each
+    edition has one day in each block."""
     levels: tuple[tuple[str, str], ...]
-    """The levels of the two bots for each day of the week, from Monday to Sunday."""
+    """For each day of the week, from Monday to Sunday: the levels of the two bots."""
 
 
 SCHEMES: Final = (
@@ -78,9 +79,9 @@ class Deal:
     seats: tuple[str | None, ...]
     """The seats in the order of play: the level of a bot, or None for the person."""
     seed: int
-    """The seed of the game's luck, of 64 bits."""
+    """The seed of the luck of the game on a server, 0 to 2**64 - 1 (see `game_seed`)."""
     salt: str
-    """The salt of the game's luck: 64 hexadecimal digits."""
+    """The salt of the luck of the game on a server: 64 hexadecimal digits."""
 
     @property
     def game_seed(self) -> int:
@@ -107,7 +108,7 @@ def deal_of(day: date) -> Deal:
 
 
 def _scheme_of(day: date) -> Scheme:
-    """Return the scheme of a day. Days before the first scheme belong to it, too."""
+    """Return the scheme of a day. Days before the first scheme have the first scheme, too."""
     after = bisect_right(SCHEMES, day, key=lambda scheme: scheme.first)
     return SCHEMES[max(after - 1, 0)]
 
@@ -123,10 +124,10 @@ def _edition_of(day: date, scheme: Scheme) -> str:
 
 
 def _block(block: int, scheme: Scheme) -> tuple[str, ...]:
-    """Return the editions of the days of a block, in order.
+    """Return the names of the editions of the days of a block, in order.
 
-    If a block would begin with the last edition of the block before, its first two editions are
-    exchanged.
+    If the shuffled block would begin with the last edition of the block before it, its first two
+    editions are exchanged.
     """
     found = _shuffled(scheme.editions, scheme, f"editions {block}")
     # The exchange never concerns the last edition, so the block before need not be exchanged here.
@@ -135,13 +136,13 @@ def _block(block: int, scheme: Scheme) -> tuple[str, ...]:
 
 
 def _shuffled(items: tuple[Item, ...], scheme: Scheme, purpose: str) -> tuple[Item, ...]:
-    """Return the items in an order that follows from the scheme and the purpose."""
+    """Return the items in a pseudo-random order. Equal schemes and purposes give equal orders."""
     order = sorted(range(len(items)), key=lambda number: _hash(scheme, f"{purpose} {number}"))
     return tuple(items[number] for number in order)
 
 
 def _hash(scheme: Scheme, purpose: str) -> str:
-    """Return the SHA-256 of a purpose, as 64 hexadecimal digits."""
+    """Return the SHA-256 of a scheme's number and a purpose, as 64 hexadecimal digits."""
     return hashlib.sha256(f"whistlestop daily {scheme.number} {purpose}".encode()).hexdigest()
 
 
@@ -172,7 +173,7 @@ def closes_at(day: date) -> float:
 
 
 Span = Literal["day", "week", "month"]
-"""The days that a ranking covers."""
+"""The period that a ranking covers. A week begins on Monday, and a month on its first day."""
 
 
 def days_of(day: date, span: Span) -> tuple[date, date]:
@@ -195,7 +196,7 @@ def days_of(day: date, span: Span) -> tuple[date, date]:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The lengths of the present and of the longest row of consecutive days."""
+    """The lengths of the current and of the longest series of consecutive days."""
 
     now: int
     """The number of consecutive days up to today, or up to yesterday if today is missing."""
@@ -204,7 +205,7 @@ class Streak:
 
 
 def streak_of(days: Iterable[date], today: date) -> Streak:
-    """Return the present and the longest row of consecutive days.
+    """Return the lengths of the current and of the longest series of consecutive days.
 
     Args:
         days: the days to count, in any order. Days after today are ignored.

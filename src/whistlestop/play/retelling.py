@@ -39,10 +39,11 @@ class Overtaking:
 
 @dataclass(frozen=True, slots=True)
 class TicketWay:
-    """The routes that completed a ticket, or that were still missing at the end of the game."""
+    """The routes that completed a ticket, or the routes that were missing at the end of a game."""
 
     routes: tuple[str, ...]
-    """The routes that complete the ticket, from its origin on. Empty if it was not completed."""
+    """The codes of the routes that completed the ticket, in order from the ticket's origin. Empty
+    if the ticket was not completed."""
     missing: tuple[str, ...]
     """The codes of the routes that would have completed the ticket with the fewest pieces. Empty if
     the ticket was completed, or if it could not be completed any more."""

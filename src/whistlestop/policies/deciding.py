@@ -33,7 +33,7 @@ def choose(book: Book, state: State, mind: Mind, luck: Luck):
     Args:
         book: the edition.
         state: a position that is not over. Only what the deciding seat may know is read.
-        mind: the mind of the deciding seat.
+        mind: the mind of the deciding seat; changed.
         luck: the luck for the policy's own random choices.
     """
     if mind.policy == PLANNING:
@@ -51,8 +51,8 @@ def unless_tried(book: Book, state: State, mind: Mind, action: Number):
 
     A claim repeats a failed attempt if the seat gave up this tunnel before, and now has as many
     cards in hand as right after it gave up the tunnel. If no card can be drawn blindly, the
-    result is `action` nevertheless. If `action` gives up a tunnel, the function notes the tunnel in
-    the mind.
+    result is `action` nevertheless. If `action` gives up a tunnel, the function adds the tunnel to
+    `mind.withdrawn`.
 
     When only a few cards are left to draw, each attempt turns up all of them. Without this rule,
     two players who want only a tunnel whose surcharge they will not pay would never end the game.

@@ -27,7 +27,10 @@ Games of sensible players have far fewer decisions.
 
 @compiled
 def take(book: Book, state: State, action: Number, luck: Luck):
-    """Take a legal action. `luck` draws the random outcomes, such as the next card."""
+    """Take a legal action: change `state` to the position after it.
+
+    `luck` draws the random outcomes, such as the next card.
+    """
     begin(luck)
     perform(book, state, action, luck)
 
@@ -50,7 +53,7 @@ def start(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
 
 @compiled
 def final_scores(book: Book, state: State, sheet: Sheet):
-    """Fill in the score sheet of a game that is over."""
+    """Compute the final scores of a game that is over, and write them to `sheet`."""
     score(book, state, sheet)
 
 
@@ -91,7 +94,7 @@ def play_games(
         states: an array of two states. The first one must be all zeros. The second one receives the
             positions of the games.
         players: `MIND[n]`, the minds of the players at the beginning of a game.
-        minds: `MIND[n]`, receives the minds during a game.
+        minds: `MIND[n]`, a workspace for the minds during a game.
         luck: a workspace, in which the luck of each game is seeded.
         sheet: a workspace for the final scores.
         seeds: `uint64[deals]`, the seed of each deal.

@@ -111,7 +111,7 @@ class Planner(Protocol):
     opened: npt.NDArray[np.uint64]
     """[word] the routes of other seats that the seat's stations open (E-21)."""
     detour: npt.NDArray[np.float64]
-    """[route] the extra cost of the way round if another seat takes a planned route."""
+    """[route] for a planned route, the extra cost of a way around it if a rival takes it."""
     targets_turn: Number
     """Completed turns of all seats + 1 when the targets were chosen; 0 = never."""
     planned_targets: Number
@@ -127,23 +127,23 @@ class Planner(Protocol):
     own_spaces: Number
     """The number of spaces of all routes of the seat."""
     cost: npt.NDArray[np.float64]
-    """[route] the cost of having the route; 0 for own and opened routes."""
+    """[route] what the use of the route costs; 0 for own routes and routes in `opened`."""
     now: npt.NDArray[np.float64]
     """[route] `cost`, or 0 while a link already uses the route."""
     users: npt.NDArray[np.uint8]
     """[route] the number of links that use the route."""
     distance: npt.NDArray[np.float64]
-    """[place] the cost of the cheapest path from the sources to the place."""
+    """[place] a workspace of the search for the cheapest path."""
     via: npt.NDArray[np.int64]
-    """[place] the last route of the cheapest path to the place; -1 = the place is a source."""
+    """[place] on the path found last, the route that leads to the place; -1 = the first place."""
     known: Set
-    """The set of tickets whose cheapest path is known for the present costs."""
+    """The set of tickets whose cheapest path was found after `cost` last changed."""
     known_to: npt.NDArray[np.uint64]
-    """[ticket] the set of places in which the known path may end."""
+    """[ticket] the set of places in which the path of `known_path` may end."""
     known_cost: npt.NDArray[np.float64]
-    """[ticket] the cost of the known path."""
+    """[ticket] the cost of the path of `known_path`."""
     known_path: npt.NDArray[np.uint64]
-    """[ticket, word] the routes of the known path that cost something."""
+    """[ticket, word] the routes of the ticket's cheapest path that cost something."""
     goals: Number
     """The number of goals: the tickets first, then the districts."""
     ticket_goals: Number
@@ -157,7 +157,7 @@ class Planner(Protocol):
     ticket: npt.NDArray[np.int64]
     """[goal] the ticket of the goal; without meaning for districts."""
     given_up: npt.NDArray[np.int64]
-    """[goal] the set of the ticket's destinations that were tried."""
+    """[goal] bit i is 1 if the plan has tried destination i of the goal's ticket."""
     links: Number
     """The number of links; a link is a path that a goal needs."""
     link_goal: npt.NDArray[np.int64]
@@ -169,13 +169,13 @@ class Planner(Protocol):
     link_made: npt.NDArray[np.int64]
     """[link] 1 = the link is made; 0 = no path exists, or its goal is not wanted."""
     path: npt.NDArray[np.uint64]
-    """[link, word] the routes of the link that cost something."""
+    """[link, word] the routes of the link's path that cost something."""
     direct: npt.NDArray[np.float64]
-    """[link] the cost of the link if no route is shared."""
+    """[link] the cost of the link's cheapest path if no other link shares routes with it."""
     order: npt.NDArray[np.int64]
     """[i] the links that can be made, the cheapest first."""
     network: npt.NDArray[np.uint64]
-    """[word] the routes of all links made that cost something."""
+    """[word] the routes that cost something, of all links that are made."""
     network_cost: Real
     """The cost of the routes in `network`."""
     parts: npt.NDArray[np.uint64]
@@ -191,23 +191,23 @@ class Planner(Protocol):
     colour: npt.NDArray[np.int64]
     """[i] the colour that the target is paid with."""
     missing: npt.NDArray[np.int64]
-    """[i] the cards of the target that the hand lacks, locomotives of a ferry excluded."""
+    """[i] how many cards for the target the hand lacks, without a ferry's locomotives."""
     reserved: npt.NDArray[np.int64]
-    """[i] the coloured cards in hand that are reserved for the target."""
+    """[i] the number of coloured cards in hand that are reserved for the target."""
     ferry: npt.NDArray[np.int64]
-    """[i] the locomotives in hand that are reserved for the target's ferry."""
+    """[i] the number of locomotives in hand that are reserved for the target's ferry."""
     spare: npt.NDArray[np.int64]
-    """[colour] the cards in hand that are reserved for no target."""
+    """[colour] the number of cards in hand that are reserved for no target."""
     wild_reserved: Number
     """The sum of `ferry` over all targets."""
     uses: npt.NDArray[np.float64]
     """[kind] the use of one more card: about 1 for a card that the plan needs."""
     unseen: npt.NDArray[np.int64]
-    """[kind] cards that the seat has not seen: in the deck or in other hands."""
+    """[kind] the number of cards that the seat has not seen: in the deck or in other hands."""
     unseen_total: Number
     """The sum of `unseen`."""
     value: npt.NDArray[np.float64]
-    """[route] the points at risk of a planned route, or the worth of another route by itself."""
+    """[route] for a planned route, the points at risk; for any other route, its worth."""
     listing: Number
     """1 = all options are listed; 0 = only those that can still be the best."""
     options: Number
@@ -215,48 +215,48 @@ class Planner(Protocol):
     highest: Real
     """The worth of the best option; `options.NOTHING` if there are no options."""
     option: npt.NDArray[np.int64]
-    """[i] the action of the option."""
+    """[i] the action of option i."""
     worth: npt.NDArray[np.float64]
-    """[i] what the option is worth."""
+    """[i] the worth of option i, in points."""
     trail: Trail
     """The working memory of `longest_trail`."""
     trail_order: npt.NDArray[np.int64]
     """[i] the routes of the longest path, in the order of the path."""
     ways: Records[Way]
-    """[i] the ways of a passenger that the search extends."""
+    """[i] the ways of a passenger that the search extends in its present step."""
     further: Records[Way]
     """[i] the ways of `ways`, each extended by one route."""
     best_way: Way
-    """The most valuable way found."""
+    """The most valuable way of a passenger that the search has found."""
 
 
 class Published(Protocol):
-    """The memory of a published agent."""
+    """What a published agent remembers between its decisions, and its working memory."""
 
     awake: Number
-    """1 = the order has been drawn."""
+    """1 = `order` has been drawn; else 0."""
     order: npt.NDArray[np.uint8]
     """[route] the rank of the route in the order in which equally good routes are preferred."""
     planned: Set
-    """The `common.situation` that the plan was made for; 0 = there is no plan."""
+    """The result of `common.situation` when the plan was made; 0 = there is no plan."""
     target: Number
     """The route (+ 1) that the agent collects cards for; 0 = none."""
     routes: npt.NDArray[np.uint64]
     """[word] the routes of the plan."""
     priority: npt.NDArray[np.int16]
-    """[route] how urgent a route of the plan is."""
+    """[route] how urgent a route of the plan is; the highest number is the most urgent."""
     estimated: Number
-    """1 = `spare` is known; for the agents of `one_step`, see `one_step.plan_step`."""
+    """1 = `spare` is known; in `one_step`, how many tickets cannot be completed."""
     spare: Number
     """The estimated number of pieces that the plan leaves over."""
     distance: npt.NDArray[np.int16]
     """[place] the length of the shortest way to the place, in the measure of `find_ways`."""
     via: npt.NDArray[np.uint8]
-    """[place] the last route (+ 1) of the shortest way to the place; 0 = it is a source."""
+    """[place] the last route (+ 1) of the shortest way to the place; 0 = no route."""
 
 
 class Mind(Protocol):
-    """The mind of a seat."""
+    """The mind of a seat: what the bot on the seat remembers, and its weights."""
 
     policy: Number
     """The number of the policy that decides."""

@@ -22,7 +22,7 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 | `ferries` | [n, word] the routes that require at most n locomotives |
 | `groups` | the number of wild groups in use |
 | `group_wilds` | [group] bit 0: locomotives may pay; bit 1: locomotives (+4) may pay |
-| `payable` | [group, colour, n, word] routes of the group that n coloured or wild cards pay for |
+| `payable` | [group, colour, n, word] the group's routes that n cards, coloured or wild, pay for |
 | `cards` | [kind] the number of cards of a kind in the box |
 | `cards_total` | the number of cards of all kinds in the box |
 | `whole_draw` | the kinds that are the whole draw if taken from the display (C-11) |
@@ -202,7 +202,7 @@ def books_of(edition: Edition) -> np.ndarray:
 
 
 def _add(mask: np.ndarray, member: int) -> None:
-    """Add a member to a set of several words."""
+    """Add a member to the set in `mask`, which takes several words. The set is changed in place."""
     mask[member // 64] |= np.uint64(1 << (member % 64))
 
 

@@ -76,7 +76,10 @@ def can_draw_blind(state: State):
 
 @rule
 def draw_blind(book: Book, state: State, luck: Luck):
-    """Give the deciding seat the top card of the deck (C-10, C-13)."""
+    """Give the deciding seat the top card of the deck (C-10, C-13).
+
+    `can_draw_blind` must hold.
+    """
     seat = np.int64(state.seat)
     kind = take_from_deck(state, luck)
     state.hand[seat, kind] += 1  # a hand has no limit (C-17)
@@ -85,7 +88,10 @@ def draw_blind(book: Book, state: State, luck: Luck):
 
 @rule
 def draw_display(book: Book, state: State, kind: Number, luck: Luck):
-    """Give the deciding seat a card of a kind from the display, and refill the display (C-10)."""
+    """Give the deciding seat a card of a kind from the display, and refill the display (C-10).
+
+    The display must show a card of the kind.
+    """
     seat = np.int64(state.seat)
     slot = lowest(slots_with(state, kind + 1))  # equal cards are interchangeable (I-20)
     state.display[slot] = 0

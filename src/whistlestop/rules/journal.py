@@ -1,7 +1,7 @@
-"""The codes of the journal, in which `apply` writes what happened.
+"""The codes of the entries in the journal, the list of what happened in the last action.
 
-Each entry is a code and four arguments. Unused arguments are 0. `game` makes typed events of the
-entries.
+`turns.apply` writes the entries into the record of the luck. Each entry is a code and four
+arguments. Unused arguments are 0. `seen.journal_events` makes typed events from the entries.
 
 | code | arguments |
 | --- | --- |

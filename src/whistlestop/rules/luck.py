@@ -1,8 +1,8 @@
 """Luck: the only source of randomness in the rules.
 
-A luck is a record that is passed to `apply`. It either draws from its own generator or repeats
-outcomes that were given. In both cases it saves the outcomes, so that the record of a game can hold
-them and replay the game at any time. It also holds the journal of the last action.
+A luck is a record that is passed to `turns.apply`. It either draws from its own generator or
+repeats outcomes that were given. In both cases it saves the outcomes, so that the record of a game
+can hold them and replay the game at any time. It also holds the journal of the last action.
 
 The generator is sfc32 (C. Doty-Humphrey, 2010, "small fast counting", public domain). It consists
 of four words of 32 bits and of additions, so that it gives equal numbers interpreted, compiled and

@@ -46,8 +46,9 @@ def price(book: Book, state: State):
 def payments(book: Book, state: State, out: Numbers):
     """Write all actions that pay the price to `out`, and return their number (C-21, C-22, C-27).
 
-    There is an action for each number of wild cards that the price allows, so that players may
-    spend any mix. `out` is a buffer for `actions.MOST_LEGAL` numbers.
+    The price is the result of `price`. There is an action for each number of wild cards that the
+    price allows, so that players may spend any mix. `out` is a buffer for `actions.MOST_LEGAL`
+    numbers.
     """
     number = 0
     colours, cards, wild, ferry = price(book, state)
@@ -61,7 +62,10 @@ def payments(book: Book, state: State, out: Numbers):
 
 @rule
 def nth_payment(book: Book, state: State, index: Number):
-    """Return the action at an index of the list of payments that `payments` would write."""
+    """Return the action at an index of the list of payments that `payments` would write.
+
+    `index` is counted from 0, and must be less than `count_payments`.
+    """
     colours, cards, wild, ferry = price(book, state)
     while True:
         colour = lowest(colours)
@@ -74,7 +78,7 @@ def nth_payment(book: Book, state: State, index: Number):
 
 @rule
 def count_payments(book: Book, state: State):
-    """Return the number of ways in which the deciding seat can pay the price."""
+    """Return the number of ways in which the deciding seat can pay the price (see `price`)."""
     number = 0
     colours, cards, wild, ferry = price(book, state)
     while colours != NONE:
@@ -85,7 +89,7 @@ def count_payments(book: Book, state: State):
 
 @rule
 def can_pay(book: Book, state: State, number: Number):
-    """Return whether the deciding seat can pay the price with a payment.
+    """Return whether the deciding seat can pay the price (see `price`) with a payment.
 
     `number` is the number of the payment (see `actions`), not of the action that pays.
     """

@@ -68,7 +68,7 @@ class State(Protocol):
     returned: npt.NDArray[np.uint8]
     """[i] the returned tickets (+ 1) at the bottom of the stacks, in the order of drawing."""
     returned_by: npt.NDArray[np.uint8]
-    """[i] the seat (+ 1) that returned ticket i of `returned`, and so knows its place."""
+    """[i] the seat (+ 1) that returned ticket i of `returned`, and knows where it is."""
     returned_size: Number
     """The number of tickets in `returned`."""
     seats: Number
@@ -107,7 +107,7 @@ class Book(Protocol):
     ferries: npt.NDArray[np.uint64]
     """[n, word] the routes that require at most n locomotives."""
     payable: npt.NDArray[np.uint64]
-    """[group, colour, n, word] routes of the group that n coloured or wild cards pay for."""
+    """[group, colour, n, word] the group's routes that n cards, coloured or wild, pay for."""
     stack_tickets: npt.NDArray[np.uint64]
     """[stack] the set of tickets of a stack."""
     tunnels: npt.NDArray[np.uint64]

@@ -19,7 +19,7 @@ positions are equal bytes. A set of routes takes two words: route r is bit r % 6
 | `tickets` | [seat] the set of tickets kept |
 | `stack` | [stack] the set of tickets in the shuffled part of the stack, which are drawn first |
 | `returned` | [i] the returned tickets (+ 1) at the bottom of the stacks, in the order of drawing |
-| `returned_by` | [i] the seat (+ 1) that returned ticket i of `returned`, and so knows its place |
+| `returned_by` | [i] the seat (+ 1) that returned ticket i of `returned`, and knows where it is |
 | `returned_size` | the number of tickets in `returned` |
 | `offer` | [seat, i] tickets (+ 1) on offer to the seat; 0 = none |
 | `answer` | [seat] the offered tickets to keep (bit i = i-th one), until every seat has answered |

@@ -184,7 +184,8 @@ def undecided(book: Book, state: State, seat: Number, number: Number, sheet: She
         state: the position.
         seat: the owner of the stations.
         number: the number of parts of the seat's network, which are in `sheet.parts`.
-        sheet: a `scoring.SHEET`, in which `choosable` and `choices` have been filled in.
+        sheet: a `scoring.SHEET`, in which `choosable` and `choices` have been filled in. Its field
+            `linked` is overwritten.
     """
     linked = number
     for i in range(number):

@@ -84,9 +84,10 @@ def offer(book: Book, state: State, seat: Number, moment: Number, from_second: N
 
 @rule
 def draw_ticket(book: Book, state: State, seat: Number, stack: Number, i: Number, luck: Luck):
-    """Draw the i-th ticket of a seat's offer from a stack (C-31).
+    """Draw a ticket from a stack, and write it to element i of the seat's offer (C-31).
 
-    A ticket that was returned under the stack is drawn only if no shuffled tickets are left.
+    Elements are counted from 0. The stack must not be empty. A ticket that was returned under the
+    stack is drawn only if no shuffled tickets are left.
     """
     if state.stack[stack] != NONE:
         ticket = member_of(luck, state.stack[stack], TICKET)

@@ -167,7 +167,10 @@ def start_of(book: Book, routes0: Set, routes1: Set):
 
 @rule
 def remember(work: Trail, length: Number, core0: Set, core1: Set):
-    """Save a longer trail: its number of spaces, and the set of its routes in the core."""
+    """Save a new longest trail in `work`: its number of spaces, and the set of its routes.
+
+    `core0` and `core1` are the two words of the set, which has only the trail's routes in the core.
+    """
     work.best = length
     work.core[0], work.core[1] = core0, core1
 

@@ -17,7 +17,7 @@ from whistlestop.seen.view import View
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to complete a ticket."""
+    """The routes that are still missing to complete a ticket, with their cost and its points."""
 
     pieces: int
     """The number of pieces needed for the missing routes. 0 if the ticket is completed already."""
@@ -38,6 +38,9 @@ def cheapest_way(view: View, seat: int, ticket: str) -> Way | None:
     Returns:
         The way with the fewest pieces. Among several, one with the most points. None if the ticket
         cannot be completed any more.
+
+    Raises:
+        KeyError: the edition has no such ticket.
     """
     return cheapest_ways(view, seat, (ticket,))[ticket]
 
@@ -51,7 +54,11 @@ def cheapest_ways(view: View, seat: int, tickets: Iterable[str]) -> dict[str, Wa
         tickets: the codes of the tickets.
 
     Returns:
-        For the code of each ticket, the way that `cheapest_way` returns, or None.
+        For the code of each ticket, the way that `cheapest_way` returns. None if the ticket cannot
+        be completed any more.
+
+    Raises:
+        KeyError: the edition has no such ticket.
     """
     wanted = list(tickets)
     index = gazetteer(view.edition)

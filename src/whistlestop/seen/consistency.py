@@ -18,9 +18,10 @@ from whistlestop.seen.view import Player, View
 
 
 def faults_of(view: View) -> tuple[str, ...]:
-    """Return a sentence for every fault of a position. The tuple is empty if there is none.
+    """Return a sentence for every fault of the position in a view, or an empty tuple.
 
-    Whether the cards and tickets are those of the edition is not checked here, but in `worlds`.
+    A fault is something that cannot happen in a game. This function does not check whether the
+    cards and tickets add up to those of the edition. `worlds.world` does.
     """
     return (
         *_players(view),
@@ -152,9 +153,10 @@ def _cards(view: View) -> Iterator[str]:
 
 
 def _swept(view: View) -> Iterator[str]:
-    """Yield a fault if the display should have been swept (C-14, M-12, I-01).
+    """Yield a fault if the display has too many locomotives or passengers (C-14, M-12, I-01).
 
-    Nothing is checked unless all hands are known.
+    The rules discard and replace such a display at once. Yield nothing if the view hides a hand,
+    because then nobody can know whether enough other cards are left to replace the display.
     """
     hands = [player.hand for player in view.players]
     if None in view.display or None in hands or view.tunnel is not None:
@@ -171,7 +173,10 @@ def _swept(view: View) -> Iterator[str]:
 
 
 def _offers(view: View) -> Iterator[str]:
-    """Yield the faults in the offered tickets and in the answers to opening offers (C-02)."""
+    """Yield the faults in the offered tickets and in the answers to opening offers (C-02).
+
+    For example, a player has an offer in a phase without offers, or keeps too few tickets.
+    """
     opening = view.phase == "opening_keep"
     fewest = (view.edition.opening if opening else view.edition.turn).keep
     for player in view.players:

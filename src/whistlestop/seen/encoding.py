@@ -66,7 +66,8 @@ from whistlestop.whole_numbers import whole_number
 def legal_numbers(edition: Edition, state: Any) -> list[int]:
     """Return the numbers of the actions that the deciding seat may take.
 
-    A claim or a station is listed without its payment, because the rules ask for that next.
+    A claim or a station is listed without its payment. The payment is the seat's next decision in
+    the rules.
     """
     out = np.zeros(numbers.MOST_LEGAL, dtype=np.int16)
     return out[: legal(book_of(edition), state, out)].tolist()
@@ -91,7 +92,7 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
 
 
 def _game_of(state: Any) -> npt.NDArray[Any]:
-    """Return an array of one new `GAME` record with this position."""
+    """Return an array of one new `GAME` record, with a copy of the position in `state`."""
     games = np.zeros(1, dtype=GAME)
     games["state"] = state
     return games
@@ -118,7 +119,10 @@ class Workspace:
         self.journal = memoryview(self.numbers).cast("B")[journal_at:]
 
     def codes(self, edition: Edition, games: npt.NDArray[Any]) -> Codes:
-        """Return the codes of the legal actions that the last call of `advance` listed.
+        """Return the codes of the legal actions that `advance` listed in this workspace.
+
+        `advance` is the function of `rules.entry.whole_actions`. Its last call with this workspace
+        counts.
 
         Args:
             edition: the edition given to `advance`.
@@ -132,7 +136,7 @@ class Workspace:
 
 
 def _many_codes(edition: Edition, games: npt.NDArray[Any], count: int) -> Codes:
-    """Return the codes of all legal actions, if there are too many for a workspace.
+    """Return the codes of all legal actions. Use it if a workspace has no room for so many codes.
 
     Args:
         edition: the edition.
@@ -207,7 +211,7 @@ class LegalActions(LazySequence[Action]):
     __slots__ = ("_actions", "_codes")
 
     def __init__(self, actions: TypedActions, codes: Codes) -> None:
-        """Wrap a list of codes.
+        """Create the sequence of the actions with these codes, in the order of the codes.
 
         Args:
             actions: the edition's `TypedActions`, in which the actions are looked up.
@@ -536,14 +540,14 @@ def _length(index: Gazetteer, route: str) -> int:
 def _payment(
     index: Gazetteer, cards: Cards, due: int, price_code: str, route: str | None = None
 ) -> int:
-    """Return the number of a payment.
+    """Check the cards of a payment, and return the number of the payment.
 
     Args:
         index: the edition's index of names.
         cards: the cards of the payment.
         due: the number of cards that have to be paid.
-        price_code: the code of the reason if the number of cards is wrong.
-        route: the code of the route that is paid for. None if the reason names no route.
+        price_code: the code of the reason in the exception if the number of cards is wrong.
+        route: the code of the route that is paid for, for this reason. None = it names no route.
 
     Raises:
         MalformedAction: the number of cards is wrong, or the cards cannot be a payment.
@@ -569,7 +573,7 @@ def _payment(
 
 
 def payment_number(index: Gazetteer, cards: Cards) -> int:
-    """Return the number of a payment with these cards, which are not checked.
+    """Return the number of a payment with these cards. The cards are not checked.
 
     Args:
         index: the edition's index of names.

@@ -65,7 +65,12 @@ _AS_GOOD_AS_ANY: Final = 4
 
 
 def belongs(phase: str, action: Action) -> bool:
-    """Return whether an action of this kind can be legal in a phase."""
+    """Return whether any action of the type of `action` can be legal in a phase.
+
+    Args:
+        phase: the name of the phase, one of `rules.state.PHASES`.
+        action: the action. Only its type counts, not its cards, routes or cities.
+    """
     return bool(is_due(PHASES.index(phase), _SORTS[type(action)]))
 
 
@@ -74,7 +79,11 @@ def why_not(view: View, action: Action) -> str:
 
     Args:
         view: the view of the player who wants to act.
-        action: an action that is not legal.
+        action: an action that is not legal. A claim, a surcharge or a station without cards stands
+            for all ways to pay.
+
+    Raises:
+        ValueError: the viewer is a spectator or the referee.
     """
     return str(reason_for(view, action))
 
@@ -85,6 +94,9 @@ def why_not_route(view: View, routes: tuple[str, ...]) -> str:
     Args:
         view: the view of the player who wants to claim.
         routes: the codes of parallel routes, none of which the viewer can claim with any cards.
+
+    Raises:
+        ValueError: the viewer is a spectator or the referee.
     """
     return str(reason_for_routes(view, routes))
 
@@ -97,6 +109,9 @@ def reason_for(view: View, action: Action) -> Reason:
     Args:
         view: the view of the player who wants to act.
         action: an action that is not legal.
+
+    Raises:
+        ValueError: the viewer is a spectator or the referee.
     """
     return _reason(view, known_state(view), action)
 
@@ -107,6 +122,9 @@ def reason_for_routes(view: View, routes: tuple[str, ...]) -> Reason:
     Args:
         view: the view of the player who wants to claim.
         routes: the codes of parallel routes, none of which the viewer can claim with any cards.
+
+    Raises:
+        ValueError: the viewer is a spectator or the referee.
     """
     states = known_state(view)
     reasons = {route: _reason(view, states, ClaimRoute(route, ())) for route in routes}
@@ -147,9 +165,10 @@ def _reason(view: View, states: npt.NDArray[Any], action: Action) -> Reason:
 
 
 def _named(view: View, action: Action) -> int:
-    """Return the number of the kind of card, route or place that an action names.
+    """Return the number of what an action names: a kind of card, a route or a place.
 
-    The result is `NOTHING` if the action names none, or a kind of card that the edition lacks.
+    The result is `NOTHING` if the action names none of these, or if it draws a kind of card from
+    the display that the edition does not have.
     """
     index = view.index
     match action:
@@ -177,7 +196,7 @@ def _value(view: View, action: Any, code: str, name: str, number: int, kinds: Se
         view: the view of the player who wants to act.
         action: the refused action.
         code: the code of the reason.
-        name: the name of the value.
+        name: the name of the value, one of those that `reasons.VALUES` lists for the code.
         number: the number that the rules gave with the reason.
         kinds: the kinds of cards that the rules gave with the reason.
     """
@@ -231,7 +250,10 @@ def _owner(view: View, action: ClaimRoute | BuildStation) -> int:
 
 
 def _colour(view: View, action: ClaimRoute | PaySurcharge) -> str | None:
-    """Return the colour that pays for an action's route or surcharge. None = any one colour."""
+    """Return the colour with which a claim or a surcharge must be paid.
+
+    The colour is None for a claim of a route that takes any one colour.
+    """
     if isinstance(action, ClaimRoute):
         return view.edition.routes[view.index.route_of[action.route]].colour
     assert view.tunnel is not None

@@ -42,7 +42,7 @@ def answered(seat: int) -> bytes:
 
 
 def without_answers(journaled: bytes, seats: Collection[int]) -> bytes:
-    """Return a journal without the opening answers of some seats.
+    """Return the bytes of a journal without the opening answers of some seats.
 
     Args:
         journaled: the bytes of the journal.
@@ -172,8 +172,8 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
 def chance(index: Gazetteer, journaled: list[Entry]) -> Iterator[tuple[str, int | None]]:
     """Yield the random outcomes of a journal in order.
 
-    Each outcome is a pair: the name of a card or the code of a ticket, and the only seat that may
-    see it, or None if it is public.
+    Each outcome is a pair. The first item is the name of a kind of card or the code of a ticket.
+    The second item is the only seat that may see this card or ticket, or None if everybody may.
     """
     for code, a, b, _, _ in journaled:
         if code == journal.DEALT or code == journal.DREW_BLIND:

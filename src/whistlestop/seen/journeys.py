@@ -25,7 +25,8 @@ class BestJourney:
     points: int
     """The sum of the points of the tokens that the journey collects."""
     exact: bool
-    """Whether no journey can bring more. False if there were too many journeys to try them all."""
+    """Whether no journey from the city can bring more points. False if there were too many journeys
+    to try all of them."""
 
 
 def best_journeys(view: View) -> dict[str, BestJourney]:
@@ -40,6 +41,9 @@ def best_journeys(view: View) -> dict[str, BestJourney]:
     Returns:
         For the code of each city from which a passenger of the viewer can set out now, the best
         journey. The dictionary is empty unless the viewer is about to begin a turn.
+
+    Raises:
+        PositionError: no state agrees with the view.
     """
     if view.over or view.viewer != view.seat or view.phase != PHASES[Phase.TURN]:
         return {}
@@ -56,7 +60,7 @@ def best_journeys(view: View) -> dict[str, BestJourney]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The cost of a step of the current journey, and the points that the step collects."""
+    """The cost of one step of a journey along a route, and the points that the step collects."""
 
     toll: int
     """The number of passenger cards that the step costs."""
@@ -76,7 +80,7 @@ def steps_ahead(view: View, routes: Sequence[str]) -> dict[str, Step]:
         routes: the code of each step's route, along which the passenger can go on.
 
     Returns:
-        The steps by the codes of their routes.
+        For the code of each route, the cost and points of the step along this route.
 
     Raises:
         ValueError: no journey is under way.

@@ -74,9 +74,9 @@ def _ticket_draw(edition: Edition, stacks: tuple[int, ...], moment: int) -> tupl
 
 
 def _place_stacks(edition: Edition, stacks: tuple[int, ...], state: Any) -> None:
-    """Fill the stacks of a state with tickets, so that each stack has the number in `stacks`.
+    """Fill the stacks of a state with as many tickets as `stacks` says for each stack.
 
-    Only the numbers are right. Which tickets a stack holds has no meaning.
+    The tickets in a stack belong to it, but which of them it holds has no meaning.
     """
     for number, (stack, left) in enumerate(zip(edition.stacks, stacks, strict=True)):
         tickets = (i for i, ticket in enumerate(edition.tickets) if ticket.stack == stack)
@@ -84,7 +84,7 @@ def _place_stacks(edition: Edition, stacks: tuple[int, ...], state: Any) -> None
 
 
 def place_public(view: View, state: Any) -> None:
-    """Write everything that all viewers see into a state."""
+    """Write everything in a view that all viewers see into `state`, in which all fields are 0."""
     index = view.index
     book = book_of(view.edition)
     state["seats"] = len(view.players)
@@ -133,5 +133,5 @@ def place_public(view: View, state: Any) -> None:
 
 
 def mask(members: Iterable[int]) -> np.uint64:
-    """Return a set of numbers from 0 to 63 as a 64-bit word."""
+    """Return a set of numbers from 0 to 63 as a 64-bit word. Bit n is 1 if n is in the set."""
     return np.uint64(sum(1 << member for member in set(members)))

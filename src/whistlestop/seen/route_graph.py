@@ -22,7 +22,10 @@ from whistlestop.rules.trails import TRAIL, longest_trail
 
 
 def words(*sets: Iterable[int]) -> np.ndarray:
-    """Return sets of routes as `uint64[sets, 2]`, with one bit for each route of a set."""
+    """Return sets of routes as an array `uint64[sets, 2]`: two 64-bit words for each set.
+
+    Bit n of the first word stands for route n, and bit n of the second word for route 64 + n.
+    """
     rows: list[tuple[int, int]] = []
     for routes in sets:
         mask = 0
@@ -36,7 +39,10 @@ _LOW: Final = (1 << 64) - 1
 
 
 def members(*words: int | np.integer[Any]) -> list[int]:
-    """Return the members of a set that is given as 64-bit words, in ascending order."""
+    """Return the members of a set that is given as 64-bit words, in ascending order.
+
+    Bit n of the first word stands for n, bit n of the second word for 64 + n, and so on.
+    """
     found: list[int] = []
     for offset, word in enumerate(words):
         rest = int(word)
@@ -64,7 +70,9 @@ def open_words(edition: Edition, owned: np.ndarray, seat: int) -> np.ndarray:
 
 
 def open_routes(edition: Edition, owned: Sequence[Iterable[int]], seat: int) -> list[bool]:
-    """Return for each route whether it is open to a seat: no claim closes it (C-25, C-26).
+    """Return for each route, by its number, whether no claim closes it to a seat (C-25, C-26).
+
+    Cards and pieces are not checked.
 
     Args:
         edition: the game's edition.
@@ -85,7 +93,7 @@ def closed_by(edition: Edition, seats: int, route: int, own: bool) -> frozenset[
         edition: the game's edition.
         seats: the number of players at the table.
         route: the claimed route.
-        own: whether the seat itself claimed the route.
+        own: True = the seat itself claimed the route. False = another seat claimed it.
     """
     found = np.empty(2, dtype=np.uint64)
     rules.closed_routes(books_of(edition), seats, route, own, found)
@@ -95,7 +103,8 @@ def closed_by(edition: Edition, seats: int, route: int, own: bool) -> frozenset[
 def part_numbers(edition: Edition, routes: Iterable[int]) -> list[int]:
     """Return for each place the number of its connected part in the network of some routes.
 
-    Places in one part have one number. The number of a place that no route reaches is negative.
+    Two places have equal numbers if the routes connect them. The number of a place that no route
+    reaches is negative.
     """
     found = np.empty(len(gazetteer(edition).places), dtype=np.int64)
     rules.part_numbers(books_of(edition), words(routes)[0], _parts(), found)
@@ -115,7 +124,7 @@ def completed_tickets(
 
 
 def linked_districts(edition: Edition, routes: Iterable[int]) -> frozenset[int]:
-    """Return the districts that some routes complete by connecting all their places (L-10)."""
+    """Return the districts whose places are all connected by some routes (L-10)."""
     return frozenset(members(rules.linked_districts(books_of(edition), words(routes)[0], _parts())))
 
 
@@ -126,7 +135,10 @@ def attractions_touched(edition: Edition, routes: Iterable[int]) -> frozenset[in
 
 
 def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
-    """Return a longest path in the network of some routes, as routes in travelling order (U-10)."""
+    """Return the routes of the longest path in a network, in travelling order (U-10).
+
+    `routes` are all routes of the network. If several paths are longest, return one of them.
+    """
     work, order = np.empty(1, dtype=TRAIL), np.empty(ROUTES, dtype=np.int64)
     # Two calls: the first function is compiled already, because the final scoring uses it.
     low, high = words(routes)[0]

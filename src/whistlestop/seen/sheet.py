@@ -94,9 +94,11 @@ class PlayerSheet:
     longest_path: int
     """The number of spaces of the longest path. 0 in editions without a bonus for it."""
     longest_path_bonus: int
-    """Points for the longest path of all players. 0 if another player has a longer path."""
+    """Points for the longest path of all players. 0 if another player has a longer path, or if the
+    edition has no such bonus."""
     most_tickets_bonus: int
-    """Points for the most completed tickets of all players. 0 if another player completed more."""
+    """Points for the most completed tickets of all players. 0 if another player completed more, or
+    if the edition has no such bonus."""
     total: int
     """The player's final score."""
     rank: int
@@ -229,7 +231,7 @@ def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, 
 
 
 def standing(player: PlayerSheet, by: TieBreak) -> int:
-    """Return a player's value for a tie-break. The highest value wins."""
+    """Return the value by which a tie-break ranks a player. The highest value wins."""
     numbers: Any = np.zeros(1, dtype=SHEET)[0]
     numbers["completed"][0] = player.completed
     numbers["longest_bonus"][0] = player.longest_path_bonus

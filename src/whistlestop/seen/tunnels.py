@@ -19,7 +19,7 @@ from whistlestop.seen.worlds import position_for
 
 @dataclass(frozen=True, slots=True)
 class TunnelRisk:
-    """The probabilities of what a tunnel asks for once a player has laid out a set for it."""
+    """The probabilities of the surcharges that a tunnel may ask for when a player claims it."""
 
     due: tuple[float, ...]
     """[n] the probability, from 0 to 1, that n further cards are due. n goes from 0 to 3."""
@@ -29,12 +29,13 @@ class TunnelRisk:
 
 
 def tunnel_risks(view: View, claims: Iterable[ClaimRoute]) -> dict[ClaimRoute, TunnelRisk]:
-    """Return the risk of each claim of a tunnel.
+    """Return the risk of each claim of a tunnel, by the claim.
 
     Args:
         view: the view of the player whose turn it is. Hidden information does not affect the
             result: each card that the player has not seen is equally likely to come up.
-        claims: claims that are legal for the player. Claims of other routes are left out.
+        claims: claims that are legal for the player. The result leaves out claims of routes that
+            are not tunnels.
 
     Raises:
         ValueError: the viewer has nothing to decide.
@@ -54,7 +55,7 @@ def tunnel_risks(view: View, claims: Iterable[ClaimRoute]) -> dict[ClaimRoute, T
 
 
 def compile_risks(edition: Edition) -> None:
-    """Compile the search of `tunnel_risks`, so that its first call is fast.
+    """Compile the functions that `tunnel_risks` calls, so that its first call is fast.
 
     In a new installation, compiling takes some seconds. Later, the compiled code is only loaded.
 

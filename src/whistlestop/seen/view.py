@@ -145,7 +145,7 @@ class View:
     deck: int
     """The number of cards in the deck."""
     deck_cards: Hand | None
-    """The cards in the deck; only the referee's view has them. None in all other views."""
+    """The cards in the deck in the referee's view. None in all other views."""
     discards: Hand
     """The cards in the discard pile."""
     stacks: tuple[int, ...]
@@ -158,8 +158,9 @@ class View:
     """The number of merchandise tokens taken from each city, by the city's code. Cities that still
     have all tokens are left out."""
     route: str | None
-    """The route that was just claimed, while a passenger may be placed there (M-20), or the route
-    that is being claimed, while a payment or surcharge is due. Otherwise None."""
+    """The code of a route. While a passenger may be placed, it is the route that was just claimed
+    (M-20). While a payment or surcharge is due, it is the route that is being claimed. None in all
+    other phases."""
     tunnel: Tunnel | None
     """The tunnel whose surcharge has to be decided now (E-12), or None."""
     journey: Journey | None
@@ -198,9 +199,9 @@ class View:
         return {route: player.seat for player in self.players for route in player.routes}
 
     def open_routes(self, seat: int) -> frozenset[str]:
-        """Return the codes of the routes that no owner closes to a seat (C-25, C-26).
+        """Return the codes of the routes that no claim closes to a seat (C-25, C-26).
 
-        Whether the seat has the cards and pieces to claim them does not matter.
+        Whether the seat has the cards and pieces to claim these routes does not matter.
         """
         index = self.index
         owned = [[index.route_of[code] for code in player.routes] for player in self.players]
@@ -208,10 +209,11 @@ class View:
         return frozenset(code for code, free in zip(index.route_codes, found, strict=True) if free)
 
     def completed(self, seat: int) -> frozenset[str]:
-        """Return the tickets that a seat's own routes already complete (C-33).
+        """Return the codes of the tickets that a seat's own routes already complete (C-33).
 
-        Both the tickets that the seat holds and those on offer to it are checked, if the viewer may
-        see them. Routes that stations open at the end of the game do not count.
+        The tickets that the seat holds and those offered to the seat are checked. Tickets that the
+        viewer may not see are left out. Routes that stations open at the end of the game do not
+        count.
         """
         index, player = self.index, self.players[seat]
         tickets = [
@@ -248,7 +250,10 @@ class View:
         return tuple(self.index.kinds[kind] for kind in members(asking_kinds(colour)))
 
     def longest_path(self, seat: int) -> tuple[str, ...]:
-        """Return a longest path of a seat's own routes (U-10), as routes in travelling order."""
+        """Return the codes of the routes of a seat's longest path (U-10), in travelling order.
+
+        If several paths are longest, return one of them.
+        """
         index = self.index
         routes = [index.route_of[code] for code in self.players[seat].routes]
         return tuple(index.route_codes[route] for route in longest_path(self.edition, routes))
@@ -295,8 +300,8 @@ class Sight:
             state: the state record.
             pending: for each seat whose opening answer is not in the state yet, the codes of the
                 kept tickets.
-            before: an earlier `Sight` of the game. Players that have not changed are taken from the
-                earlier one.
+            before: an earlier `Sight` of the game. The new `Sight` uses its `Player` objects again
+                for players that have not changed.
         """
         self._edition = edition
         self._plain = _Plain(state, None if before is None else before._plain)
@@ -354,8 +359,8 @@ class Sight:
 class _Plain(dict[str, Any]):
     """A state's fields by name, as numbers and lists. Python reads them faster than a record.
 
-    A field is converted when it is first accessed. If its bytes have not changed since the previous
-    position, the value of the previous position is used.
+    A field is converted when it is first accessed. If an earlier position was given and the bytes
+    of the field are equal in both positions, the earlier value is used.
     """
 
     __slots__ = ("_before", "_bytes")
@@ -493,10 +498,12 @@ def _player(
 def _answer(
     index: Gazetteer, state: _Plain, seat: int, offer: list[int], pending: Mapping[int, Any]
 ) -> tuple[str, ...] | None:
-    """Return the tickets that a seat keeps by its opening answer, or None if it has not answered.
+    """Return the codes of the tickets that a seat keeps by its opening answer, or None.
+
+    The result is None if the seat has not answered.
 
     `offer` has the numbers of the tickets offered to the seat. For each seat whose opening answer
-    is not in the state yet, `pending` has the codes of the kept tickets. Once everybody has
+    is not in the state yet, `pending` has the codes of the kept tickets. After all seats have
     answered, the opening is over and the result is None.
     """
     if state["phase"] != Phase.OPENING_KEEP:

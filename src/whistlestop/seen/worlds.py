@@ -1,8 +1,8 @@
 """Worlds: states that agree with a view.
 
-The cards and tickets that the viewer does not see are dealt at random to the places that the viewer
-does not know, so that each way of dealing them is equally likely. The referee sees everything, so
-the only world of a referee's view is the state itself.
+The cards and tickets that the viewer does not see are dealt at random to the hidden hands, offers
+and piles. Each way of dealing them is equally likely. The referee sees everything, so the only
+world of a referee's view is the state itself.
 """
 
 from __future__ import annotations
@@ -164,7 +164,9 @@ def _counts(index: Gazetteer, cards: Mapping[str, int]) -> Counter[int]:
 
 
 def _deal_cards(view: View, state: Any, random: Random) -> None:
-    """Write the known cards into a state, and deal the others to the unknown hands and the deck.
+    """Write the known cards into `state`, and deal the other cards to unknown hands and the deck.
+
+    The display and the discards are not written. They are only counted.
 
     Raises:
         PositionError: the cards do not add up to those of the edition.
@@ -221,9 +223,10 @@ def _add(counts: Any, cards: Counter[int]) -> None:
 
 
 def _deal_tickets(view: View, state: Any, random: Random) -> None:
-    """Write the known tickets into a state, and deal the other tickets at random.
+    """Write the known tickets into `state`, and deal the other tickets at random.
 
-    They go to hands, offers and returned tickets that the view does not show, and to the stacks.
+    The other tickets go to the hands, offers and returned tickets that the view does not show, and
+    to the stacks. Opening answers that the view does not show are chosen at random, too.
 
     Raises:
         PositionError: the tickets do not add up to those of the edition.
@@ -291,9 +294,9 @@ def _take(pool: list[int], stack: str, faults: list[str]) -> int:
 def an_answer(
     view: View, player: Player, offer: tuple[str, ...], random: Random
 ) -> tuple[str, ...]:
-    """Return the tickets that a player keeps by its opening answer.
+    """Return the codes of the tickets that a player keeps by the answer to the opening offer.
 
-    An answer that the view hides is drawn at random.
+    If the view hides the answer, return a random answer that the rules allow.
 
     Args:
         view: the view.
@@ -312,13 +315,14 @@ def an_answer(
 def _fill_stacks(view: View, state: Any, pools: dict[str, list[int]], faults: list[str]) -> None:
     """Write the remaining tickets into the stacks of a state.
 
-    The function adds a sentence to `faults` for each stack that cannot have the number of tickets
-    in the view. Tickets may be left over only in editions in which unkept tickets leave the game.
+    It is a fault if a stack cannot have the number of tickets that the view says. It is also a
+    fault if tickets are left over, except in editions in which unkept tickets leave the game.
 
     Args:
         view: the view.
         state: the state.
-        pools: for each stack, the tickets that have not been dealt. Dealt tickets are removed.
+        pools: for each stack, the numbers of the tickets that have not been dealt. The tickets that
+            this function deals are removed.
         faults: receives a sentence for each fault.
     """
     index = view.index

@@ -152,7 +152,7 @@ declare namespace Sent {
    */
   type Space = [number, number, number];
 
-  /** The days that a ranking covers. */
+  /** The period that a ranking covers. A week begins on Monday, and a month on its first day. */
   type Span = "day" | "week" | "month";
 
   type SpokenLanguage = "en" | "it" | "nl" | "de" | "fr";
@@ -208,7 +208,8 @@ declare namespace Sent {
   /**
    * How good a decision was, compared with the best action that a search found.
    *
-   *     The verdicts stand in order, from the best to the worst.
+   *     The members are in order, from the best verdict to the worst. `INACCURACY`, `MISTAKE` and
+   *     `BLUNDER` mean a certain loss (`SURE`) that is at least as large as `LOSSES` says.
    */
   type Verdict = "best" | "good" | "unclear" | "inaccuracy" | "mistake" | "blunder";
 
@@ -246,10 +247,10 @@ declare namespace Sent {
   /**
    * A player's result, split into luck and decisions.
    *
-   * All terms but `result` add up to `result`.
+   * All other terms add up to `result`.
    */
   interface AccountDocument {
-    /** What was to be expected before the deal. */
+    /** The result that could be expected before the deal. */
     start: TermDocument;
     /** How much the first cards and tickets, and the choice of who begins, changed the result. */
     deal: TermDocument;
@@ -268,7 +269,7 @@ declare namespace Sent {
      * planner's decisions.
      */
     others: TermDocument;
-    /** The share of the win, and the lead over the best other player. */
+    /** The share of the win, and the lead over the best other player, at the end of the game. */
     result: TermDocument;
   }
 
@@ -363,7 +364,8 @@ declare namespace Sent {
     /** The sum of the points of the tokens that the journey collects. */
     points: number;
     /**
-     * Whether no journey can bring more. False if there were too many journeys to try them all.
+     * Whether no journey from the city can bring more points. False if there were too many journeys
+     * to try all of them.
      */
     exact: boolean;
   }
@@ -435,7 +437,9 @@ declare namespace Sent {
     seat: number;
     /** The slot of the display, or null if the card came from the deck. */
     slot: number | null;
-    /** The kind of the card. null if the card came from the deck and another seat drew it. */
+    /**
+     * The kind of the card. null if the card came from the deck and the viewer is not this seat.
+     */
     card: string | null;
   }
 
@@ -1407,7 +1411,11 @@ declare namespace Sent {
     city: string;
   }
 
-  /** A preview of a journey. */
+  /**
+   * The answer to a request for a preview: what a journey would bring and cost so far.
+   *
+   * The journey is not made.
+   */
   interface JourneyPreview {
     /** The actions that make the journey so far, in the words of the notation. */
     words: string[];
@@ -1923,7 +1931,7 @@ declare namespace Sent {
     entries: number[];
   }
 
-  /** The move that the caller wants to take back. */
+  /** The request to take back a move, and all moves after it. */
   interface MovesToTakeBack {
     /**
      * The first move to take back, counted from 1; null = the caller's newest move. All later moves
@@ -2392,13 +2400,13 @@ declare namespace Sent {
     bot: string | null;
     /** The number of decisions with more than one legal action. */
     decisions: number;
-    /** The number of decisions with each verdict. */
+    /** The number of decisions with each verdict, by verdict. */
     verdicts: Record<string, number>;
     /**
      * The share of decisions that were no inaccuracy, mistake or blunder; null without decisions.
      */
     accuracy: number | null;
-    /** The sum of the losses of all inaccuracies, mistakes and blunders, as a part of a win. */
+    /** The sum of the losses of all inaccuracies, mistakes and blunders. 1 is a whole win. */
     lost: number;
     /**
      * The result, split into luck and decisions; null if the game is not over or luck was not asked
@@ -2458,10 +2466,14 @@ declare namespace Sent {
     station_points: number;
     /** The number of spaces of the longest path. 0 in editions without a bonus for it. */
     longest_path: number;
-    /** Points for the longest path of all players. 0 if another player has a longer path. */
+    /**
+     * Points for the longest path of all players. 0 if another player has a longer path, or if the
+     * edition has no such bonus.
+     */
     longest_path_bonus: number;
     /**
-     * Points for the most completed tickets of all players. 0 if another player completed more.
+     * Points for the most completed tickets of all players. 0 if another player completed more, or
+     * if the edition has no such bonus.
      */
     most_tickets_bonus: number;
     /** The player's final score. */
@@ -3370,13 +3382,13 @@ declare namespace Sent {
     asked: Asked | null;
   }
 
-  /** A part of a player's result. */
+  /** How much one cause, such as luck with cards, adds to a player's result. */
   interface TermDocument {
-    /** The part of a win, such as 0.1 for ten percent of a win. */
+    /** How much the cause adds to the share of the win, such as 0.1 for ten percent of a win. */
     chance: number;
     /** The standard error of `chance`; null after a single playout. */
     chance_error: number | null;
-    /** The part of the lead over the best other player, in points. */
+    /** How much the cause adds to the lead over the best other player, in points. */
     points: number;
     /** The standard error of `points`; null after a single playout. */
     points_error: number | null;
@@ -3406,9 +3418,12 @@ declare namespace Sent {
     points: number;
   }
 
-  /** The routes that completed a ticket, or that were still missing at the end of the game. */
+  /** The routes that completed a ticket, or the routes that were missing at the end of a game. */
   interface TicketWay {
-    /** The routes that complete the ticket, from its origin on. Empty if it was not completed. */
+    /**
+     * The codes of the routes that completed the ticket, in order from the ticket's origin. Empty
+     * if the ticket was not completed.
+     */
     routes: string[];
     /**
      * The codes of the routes that would have completed the ticket with the fewest pieces. Empty if
@@ -3511,11 +3526,14 @@ declare namespace Sent {
   interface Trust {
     /** The number of positions that were judged. */
     positions: number;
-    /** The mean chance to win that the judge predicted, from 0 to 1. */
+    /** The mean of the chances to win that the judge predicted in these positions, from 0 to 1. */
     predicted: number;
-    /** The mean share of the win in these games, from 0 to 1. */
+    /** The mean of the shares of the win that followed from these positions, from 0 to 1. */
     won: number;
-    /** The mean distance between predicted chances and shares of wins, over ten bins. */
+    /**
+     * The mean difference between predicted chances and shares of the win, over ten bins of equal
+     * width, weighted with the number of positions in each.
+     */
     calibration_error: number;
   }
 
@@ -3547,7 +3565,7 @@ declare namespace Sent {
     seat: number;
     /** The code of the tunnel's route. */
     route: string;
-    /** The cards laid out, without a surcharge. */
+    /** The cards with which the seat pays for the route, without a surcharge. */
     cards: Cards;
   }
 
@@ -3570,7 +3588,7 @@ declare namespace Sent {
     risks: Record<string, TunnelRisk>;
   }
 
-  /** The probabilities of what a tunnel asks for once a player has laid out a set for it. */
+  /** The probabilities of the surcharges that a tunnel may ask for when a player claims it. */
   interface TunnelRisk {
     /** [n] the probability, from 0 to 1, that n further cards are due. n goes from 0 to 3. */
     due: number[];
@@ -3765,7 +3783,7 @@ declare namespace Sent {
     better: HintOptionSent;
   }
 
-  /** A way to complete a ticket. */
+  /** The routes that are still missing to complete a ticket, with their cost and its points. */
   interface Way {
     /**
      * The number of pieces needed for the missing routes. 0 if the ticket is completed already.

@@ -40,7 +40,7 @@ FEWEST_KINDS: Final = 3
 """The minimum number of different kinds of legal actions in a puzzle."""
 
 LEVEL_PLAYOUTS: Final = 200
-"""The number of playouts with which levels that search try to solve a puzzle."""
+"""The number of playouts that a bot has to solve a puzzle, if its level searches."""
 
 
 _DEEP: Final = Settings(candidates=24, horizon=0)
@@ -75,12 +75,13 @@ def puzzles_in(game: Game, seed: int, how: Thoroughness = USUAL) -> Iterator[Puz
 
 
 def is_promising(evaluation: Evaluation, how: Thoroughness = USUAL) -> bool:
-    """Return whether a decision is worth a second search, because one kind of action leads.
+    """Return whether a decision is worth a second search.
 
-    Its chance to win must be higher than that of all others by at least `how.quick_gap`.
+    This is so if the chance to win of the best action is higher by at least `how.quick_gap` than
+    that of every action of another kind (see `kind_of`), and if there is such an action.
 
     Args:
-        evaluation: what a first search says about the decision.
+        evaluation: the result of the first search for the decision.
         how: how clear a puzzle must be.
     """
     rivals = _rivals(evaluation)
@@ -90,8 +91,11 @@ def is_promising(evaluation: Evaluation, how: Thoroughness = USUAL) -> bool:
 def seems_missed(evaluation: Evaluation, taken: Action, how: Thoroughness = USUAL) -> bool:
     """Return whether a player seems to have missed an action that is clearly the best.
 
+    This is so if the decision is promising (`is_promising`), and if the action that was taken is of
+    another kind (`kind_of`) than the best one.
+
     Args:
-        evaluation: what a first search says about the decision.
+        evaluation: the result of the first search for the decision.
         taken: the action that was taken.
         how: how clear a puzzle must be.
     """
@@ -102,7 +106,7 @@ def seems_missed(evaluation: Evaluation, taken: Action, how: Thoroughness = USUA
 def puzzle_at(
     game: Game, move: int, choice: str, seed: int, how: Thoroughness = USUAL
 ) -> Puzzle | None:
-    """Return the puzzle that a decision of a game is; None if it is none.
+    """Return a decision of a game as a puzzle, or None if the decision is not clear enough.
 
     A decision that a first search found promising (`is_promising`) is judged again by the same
     rules as in `puzzles_in`.
@@ -110,7 +114,7 @@ def puzzle_at(
     Args:
         game: the game, over or not. It is not changed.
         move: the index of the decision in `Game.moves`.
-        choice: the action that the first search chose, in the words of the notation.
+        choice: the action that the first search chose, in the notation of records.
         seed: the seed of all imagined worlds.
         how: how clear a puzzle must be.
 
@@ -134,9 +138,9 @@ def _before(game: Game, move: int) -> Game:
 
 
 def _rivals(evaluation: Evaluation) -> list[Candidate]:
-    """Return the candidates of other kinds than the choice (`kind_of`), the best first.
+    """Return the candidates that are of another kind (`kind_of`) than the chosen action.
 
-    Of several candidates of one kind, only the best is returned.
+    The best candidate comes first. Of several candidates of one kind, only the best is returned.
     """
     best: dict[tuple[str, ...], Candidate] = {}
     for candidate in sorted(evaluation.candidates, key=lambda one: -one.chance):
@@ -148,7 +152,19 @@ def _rivals(evaluation: Evaluation) -> list[Candidate]:
 def _confirmed(
     game: Game, asked: Asked, choice: Action, seed: int, how: Thoroughness
 ) -> Puzzle | None:
-    """Return the puzzle of a decision; None if no action is clearly better than all others."""
+    """Search a decision again, and return it as a puzzle, or None if it is no good puzzle.
+
+    It is no good puzzle if the search chooses another kind of action than `choice`, if no action is
+    clearly better than all others, if there are fewer than `FEWEST_KINDS` kinds of legal actions,
+    or if bots of all levels find the best action.
+
+    Args:
+        game: the game. It is not changed.
+        asked: the decision.
+        choice: the action that the first search chose.
+        seed: the seed of all imagined worlds.
+        how: the numbers of playouts, and how clear a puzzle must be.
+    """
     deep = evaluate(
         asked.view,
         playouts=how.deep_playouts,
@@ -200,7 +216,7 @@ def _confirmed(
 
 
 def _choice_of(level: Level, view: View, legal: LegalActions, seed: int) -> Action:
-    """Return the action that a level of bots chooses."""
+    """Return the action that a bot of a level chooses, with the given seed."""
     bot = bot_factory(level.name, LEVEL_PLAYOUTS if level.searches else None)(seed)
     return decision(level.name, ask(bot, view, legal, 1.0, ()))
 
@@ -208,9 +224,12 @@ def _choice_of(level: Level, view: View, legal: LegalActions, seed: int) -> Acti
 def is_clear(comparison: Comparison, best: Action, others: list[Action], how: Thoroughness) -> bool:
     """Return whether one action is clearly better than others in the worlds of a comparison.
 
+    The loss of each other action must be at least `how.loss`, and its sure loss more than
+    `how.sure_loss`.
+
     Args:
-        comparison: the comparison of all these actions. Its worlds have been played.
-        best: the action.
+        comparison: the comparison of all these actions, which has been played.
+        best: the action that should be the best.
         others: the other actions.
         how: how clear the difference must be.
     """
@@ -233,11 +252,11 @@ def _digits(before: Game) -> str:
 
 
 def source_of(game: Game, puzzles: list[Puzzle]) -> Source:
-    """Return the source of a game's puzzles. Its record ends before the last puzzle's decision.
+    """Return a game's puzzles with a record that ends before the decision of the last puzzle.
 
     Args:
         game: the game. It is not changed.
-        puzzles: its puzzles, at least one.
+        puzzles: the puzzles in the game, at least one.
     """
     kept = _before(game, max(puzzle.move for puzzle in puzzles))
     return Source(write_record(kept), tuple(puzzles))
@@ -246,10 +265,11 @@ def source_of(game: Game, puzzles: list[Puzzle]) -> Source:
 def holds(
     source: Source, puzzle: Puzzle, worlds: int, seed: int, how: Thoroughness = USUAL
 ) -> bool:
-    """Play a puzzle's actions in new worlds, and return whether the best one is better again.
+    """Return whether the best action of a puzzle is also clearly better in new worlds.
 
-    Each of the other listed actions must lose at least half of what `how` asks for. The full loss
-    is not asked for again, because puzzles were selected for large measured losses.
+    The best action and the actions in `puzzle.others` are played in new worlds. The other actions
+    must then lose at least half of `how.loss` and `how.sure_loss`. The limits are halved because
+    puzzles were selected for large measured losses, which are on average larger than the true ones.
 
     Args:
         source: the game of the puzzle.

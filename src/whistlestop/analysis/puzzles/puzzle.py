@@ -38,46 +38,50 @@ HARDEST: Final = len(LEVELS)
 
 @dataclass(frozen=True, slots=True)
 class Thoroughness:
-    """How much work is done to find puzzles, and how much better the best action must be."""
+    """How much work is done to find puzzles, and how much better the best action must be.
+
+    A loss is how much lower the chance to win is than after the best action, from 0 to 1.
+    """
 
     quick_playouts: int = 160
-    """The playouts of the first search, in every decision."""
+    """The number of playouts of the first search, which looks at every decision."""
     quick_gap: float = 0.10
-    """How much more chance to win the best kind of action must have in the first search."""
+    """The minimum difference, in the first search, between the chances to win of the best action
+    and of the best action of another kind (see `kind_of`)."""
     deep_playouts: int = 1600
-    """The playouts of the second search."""
+    """The number of playouts of the second search, which looks only at promising decisions."""
     worlds: int = 1200
     """The number of new worlds in which the best actions are compared."""
     loss: float = 0.08
-    """The smallest loss of all other actions, as a part of a win."""
+    """The minimum loss that every other action must have."""
     sure_loss: float = 0.04
-    """The smallest sure loss of all other actions, as a part of a win: the measured loss of each
-    one, minus two standard errors, must exceed this."""
+    """The number that the sure loss of every other action must exceed. The sure loss is the
+    measured loss minus two standard errors."""
 
 
 USUAL: Final = Thoroughness()
 
 
 class Other(msgspec.Struct, frozen=True):
-    """Another action of a puzzle, with what it loses against the best one."""
+    """An action of a puzzle that is not the best one, with its loss."""
 
     action: str
     """The action in the notation of records."""
     chance: float
     """The chance to win after the action, from 0 to 1."""
     loss: float
-    """How much lower the chance is than after the best action, in the same worlds."""
+    """How much lower the chance to win is than after the best action, in the same worlds."""
     error: float
     """The standard error of `loss`."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What the player could do in one of the turns after the best action."""
+    """A step of the plan of a puzzle: what the player could do in one of the next turns."""
 
     action: str
     """The action in the notation of records."""
     missing: tuple[tuple[str, int], ...]
-    """The cards that the player would have to collect first."""
+    """The cards that the player would have to collect first: pairs of a kind and a number."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -102,15 +106,15 @@ class Puzzle(msgspec.Struct, frozen=True):
     """The best other actions, from the smallest loss to the greatest. Each is of another kind than
     the rest (see `kind_of`)."""
     plan: tuple[Step, ...]
-    """What the player could do in the next turns, besides drawing cards."""
+    """What the player could do in the turns after the best action, besides drawing cards."""
     worlds: int
-    """The number of imagined worlds in which all these actions were played to the end."""
+    """The number of imagined worlds in which `best` and `others` were played to the end."""
     levels: tuple[str, ...]
-    """The levels of bots that find the best action."""
+    """The names of the levels whose bots choose the best action or one of its kind."""
 
     @property
     def edition(self) -> str:
-        """The name of the edition."""
+        """The name of the edition of the puzzle."""
         return self.id.rpartition("-")[0]
 
     @property
@@ -198,12 +202,12 @@ def puzzle_of_the_day(day: datetime.date) -> Puzzle:
 
 
 def solves(puzzle: Puzzle, action: Action, best: Action) -> bool:
-    """Return whether an action is as good as the best one of a puzzle.
+    """Return whether an action counts as the best action of a puzzle (see `kind_of`).
 
     Args:
         puzzle: the puzzle.
-        action: the action of the solver.
-        best: the best action of the puzzle.
+        action: the action that the person chose.
+        best: the best action of the puzzle, as an action.
     """
     return kind_of(action) == kind_of(best)
 
@@ -228,7 +232,7 @@ def kind_of(action: Action) -> tuple[str, ...]:
 
 
 def topic_of(action: Action) -> Topic:
-    """Return the topic of a puzzle whose best action is this one."""
+    """Return the topic of a puzzle, given its best action."""
     match action:
         case ClaimRoute():
             return "claim"

@@ -58,10 +58,11 @@ class Bin:
     high: float
     positions: int
     said: Estimate
-    """The mean of the judge's chances. For its confidence interval, a game is one observation."""
+    """The mean of the judge's chances in these positions, with a confidence interval that treats
+    each game as one observation."""
     happened: Estimate
-    """The mean of the seats' shares of the win. For its confidence interval, a game is one
-    observation."""
+    """The mean of the seats' shares of the win in these positions, with a confidence interval that
+    treats each game as one observation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,14 @@ from whistlestop.seen.view import View
 _TURN: Final = PHASES[Phase.TURN]
 
 _DEAL, _BOT, _POSITIONS, _JUDGE, _AGAIN, _COMPARING = range(6)
-"""The purposes of the seeds that are derived for a game."""
+"""The purposes of the seeds that `seeds.derived` derives for a game."""
 
 COMPARED_WORLDS: Final = 1000
-"""The number of worlds in which two different choices for a position are compared."""
+"""The number of worlds in which `distance` compares two actions."""
 
 FEATURES: Final = ("score", "pieces", "cards", "tickets")
-"""The public numbers of a seat that the simple forecast uses. Each is compared with the highest
-number of another seat."""
+"""The names of the public numbers that the simple forecast uses: a seat's score, pieces left, cards
+in hand and tickets. Each is compared with the highest such number of another seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Study:
     every turn is judged."""
     seed: int
     horizon: int | None = None
-    """The turns after which a neural network estimates the end of a world. 0 = play every world to
-    the end, as reviews do. None = the usual number of the edition and the number of players."""
+    """The number of turns after which a neural network estimates how a world ends. 0 = play every
+    world to the end, as reviews do. None = the default for the edition and number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Judged:
     """The judge's evaluation at the beginning of a turn, and the result of the game."""
 
     game: int
-    """The number of the game."""
+    """The number of the game, from 0."""
     turn: int
     """The number of turns of all seats before this turn."""
     seat: int
@@ -78,10 +78,11 @@ class Judged:
     same_choice: bool
     """Whether the judge chose the same action with both seeds."""
     apart: float
-    """The distance between the chances to win of the two seeds' choices. Both are estimated anew,
-    in the same `COMPARED_WORLDS` worlds. 0 if the choices are the same."""
+    """The absolute difference between the chances to win of the actions that the judge chose with
+    the two seeds. Both chances are estimated again, in the same `COMPARED_WORLDS` worlds. 0 if the
+    judge chose the same action with both seeds."""
     features: tuple[float, ...]
-    """The seat's number minus the highest number of another seat, for each of `FEATURES`."""
+    """For each of `FEATURES`, the seat's value minus the highest value of another seat."""
     progress: float
     """The progress of the game, 0 to 1: the share of pieces used by the seat that has the fewest
     pieces left."""
@@ -130,7 +131,7 @@ def judged_game(study: Study, number: int) -> list[Judged]:
 
 
 def distance(view: View, choice: Action, other: Action, seed: int) -> float:
-    """Return how far apart the chances to win of two actions are, from 0 to 1.
+    """Return the absolute difference between the chances to win of two actions, from 0 to 1.
 
     Both actions are played in the same `COMPARED_WORLDS` worlds.
 
@@ -158,7 +159,7 @@ class _Told:
         self._made: dict[tuple[int, int], Evaluation] = {}
 
     def judged(self, at: int, purpose: int) -> Evaluation:
-        """Return the evaluation of a turn.
+        """Return the judge's evaluation of the position at the beginning of a turn.
 
         Args:
             at: the index of the turn.

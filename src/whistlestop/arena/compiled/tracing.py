@@ -1,8 +1,8 @@
 """Compiled functions that play whole random games, and that replay games as numbers.
 
-With equal seeds, a game played here has exactly the decisions of a game between `RandomBot`s, but
-is played some thousand times as fast. Replaying needs the seed of the deal and the actions. It
-gives the position and the legal actions at every decision.
+With equal seeds, a game played by these functions has exactly the decisions of a game between
+`RandomBot`s, but is played about a thousand times as fast. Replaying needs the seed of the deal and
+the actions. It gives the position and the legal actions at every decision.
 """
 
 from __future__ import annotations

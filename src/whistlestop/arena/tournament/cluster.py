@@ -25,7 +25,8 @@ def on_ray(jobs: int | None = None) -> Engine:
             each processor.
 
     Raises:
-        EngineError: Ray is not installed. While playing: the cluster cannot be reached or fails.
+        EngineError: Ray is not installed. Later, the engine raises this error if the cluster cannot
+            be reached or fails.
     """
     check_ray()
 

@@ -58,7 +58,7 @@ COLUMNS: Final = {
 
 
 def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[dict[str, Any]]:
-    """Yield a row for every seat of every game: its values by the names of the columns."""
+    """Yield a row for every seat of every game. A row has its values by the names in `COLUMNS`."""
     for outcome in outcomes:
         matchup = tournament.matchups[outcome.matchup]
         for rotation, game in enumerate(outcome.games):

@@ -121,7 +121,9 @@ def _read_contestant(name: str, seconds: float, playouts: int | None) -> Contest
 
 
 def _check_budget(name: str) -> None:
-    """Check that an `@` in a name without a valid budget belongs to the path of a file.
+    """Check the `@` in the name of a bot that does not end with a valid budget.
+
+    An `@` is allowed if it can be part of the path of the bot's file.
 
     Raises:
         ValueError: the text after the last `@` cannot be part of a path.

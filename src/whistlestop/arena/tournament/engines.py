@@ -56,7 +56,7 @@ _here: list[Player] = []
 
 
 def _begin(tournament: Tournament) -> None:
-    """Prepare a process to play deals of a tournament."""
+    """Set the player of this process in `_here`, so that the process can play deals."""
     _here[:] = [Player(tournament)]
 
 

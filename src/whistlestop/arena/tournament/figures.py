@@ -25,11 +25,16 @@ def margin(one: Standing | LessLuck) -> str:
 
 
 LESS_LUCK: Final = ("Won", "95 %", "Fewer", "Margin", "Fewer")
-"""The headings of the columns of `less_luck`."""
+"""The headings of the columns that `less_luck` returns, in order."""
 
 
 def less_luck(one: LessLuck) -> tuple[str, str, str, str, str]:
-    """Return a bot's results with luck subtracted: share, interval, margin, and games saved."""
+    """Return a bot's results with luck subtracted, as the five texts of a row of a table.
+
+    They are the share of wins, the interval of this share, the percentage of games saved for the
+    share, the mean margin with half the width of its interval, and the percentage of games saved
+    for the margin. `LessLuck` explains the games saved.
+    """
     return (
         f"{one.wins.value:.1%}",
         interval(one.wins),
@@ -50,9 +55,10 @@ def time(seconds: float) -> str:
 
 
 def lost_moves(one: Standing) -> str:
-    """Return a warning that a bot lost moves to the fallback, with the reason for the first loss.
+    """Return a warning that the fallback replaced moves of a bot (see `limits.fallback`).
 
-    The bot must have lost at least one move.
+    The text has the numbers of these moves and the reason for the first one. There must be at least
+    one.
     """
     return (
         f"lost {one.late + one.failed:,} moves to the fallback in {one.games:,} games: "

@@ -125,7 +125,10 @@ def opened(path: Path, tournament: Tournament) -> Generator[Folder]:
 
     Args:
         path: the folder.
-        tournament: the tournament to be played there.
+        tournament: the tournament that will be played in the folder.
+
+    Yields:
+        The folder. Other processes cannot play in it until the end of the `with` block.
 
     Raises:
         FolderError: the folder belongs to another tournament, another process is playing in it, it

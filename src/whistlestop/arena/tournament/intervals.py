@@ -23,7 +23,9 @@ have a result other than the most common one, because samples then vary too litt
 
 
 def nearly_all_alike(values: Sequence[float]) -> bool:
-    """Return whether nearly all deals have the same result, so that samples hardly vary.
+    """Return whether fewer than `_RARE` values differ from the most common value.
+
+    Samples that are drawn from such values vary too little.
 
     Args:
         values: one value for each deal, at least one.
@@ -72,8 +74,8 @@ def share_with_interval(
 ) -> Estimate:
     """Return the mean of shares, 0 to 1, with its interval.
 
-    If nearly all deals end alike, the samples hardly vary although the true share may differ. The
-    interval then reaches at least as far as the Wilson interval of single games.
+    If nearly all deals have the same result (see `nearly_all_alike`), the bootstrap interval would
+    be too narrow. It is then widened to contain the Wilson interval of single games.
 
     Args:
         values: a share for each deal, at least one.

@@ -1,7 +1,8 @@
-"""Bots from users' files. Each contestant has its own process, so none can delay a tournament.
+"""Bots from users' files. Each contestant has its own process, so no bot can delay a tournament.
 
-A bot that does not answer in time loses the move. If it does not return within some more time, its
-process is killed, and the fallback plays the rest of its game. The next game starts a new process.
+A bot that does not answer in time loses the move: the fallback (see `limits`) makes the move
+instead. If the bot has still not answered after a further time (`_PATIENCE`), its process is
+killed, and the fallback plays the rest of its game. The next game starts a new process.
 """
 
 from __future__ import annotations
@@ -187,9 +188,13 @@ class Isolated:
         self._lost: Decision | None = None
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
-        """Decide within the limits. See `limits.Decider`.
+        """Ask the bot in its process for a decision (see `limits.Decider.decide`).
 
-        After the process was killed or ended by itself, every further decision is lost at once.
+        If the bot cannot be made, or its process was killed or has ended, this move and all further
+        moves of the game are lost. The process is then not asked again.
+
+        Raises:
+            BotError: the process does not start in time, or cannot load the bot.
         """
         if self._lost is not None:
             return self._lost
@@ -225,9 +230,12 @@ class Isolated:
         return Decision(None if fault else legal[number], seconds, complaint=fault)
 
     def _gone(self, decision: Decision) -> Decision:
-        """Kill the process, and return the given decision, which is a lost one.
+        """Kill the process, and return the given decision.
 
-        All further decisions of the game are lost for the same reason, and take 0 seconds.
+        All further moves of the game are lost for the same reason, and take 0 seconds.
+
+        Args:
+            decision: a decision without an action, which means that the move is lost.
         """
         self._bot_process.end()
         self._lost = Decision(None, 0.0, decision.late, decision.complaint)
@@ -238,7 +246,15 @@ class Isolated:
 
 
 def _live(pipe: Connection, contestant: Contestant, editions: tuple[Edition, ...]) -> None:
-    """Make bots and let them decide, as messages request. This runs in the contestant's process."""
+    """Receive messages, and make bots or let them decide as the messages request.
+
+    This function runs in the contestant's process until the pipe is closed.
+
+    Args:
+        pipe: this process's end of the pipe. Answers are sent through it as JSON.
+        contestant: the contestant whose bots are made.
+        editions: the editions of the tournament. Messages have their indexes.
+    """
     try:
         factory = contestant.factory()
     except BotError as error:

@@ -26,11 +26,12 @@ from whistlestop.arena.tournament.intervals import (
 )
 
 FEWEST_DEALS: Final = 20
-"""The minimum number of deals. From fewer, the factor of the luck cannot be estimated well."""
+"""The minimum number of deals from which luck is subtracted. With fewer deals, the part of the luck
+to subtract cannot be estimated well."""
 
 _GROUPS: Final = 10
 """The number of groups of deals. The part of the luck that is subtracted in a group is estimated
-from all other groups. So it does not depend on the deals of the group, and the mean stays right.
+from all other groups. So it does not depend on the group's own deals, and the mean is not biased.
 """
 
 Floats = npt.NDArray[np.float64]
@@ -38,17 +39,21 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class LessLuck:
-    """A bot's results with luck subtracted. Their means are those of the plain results."""
+    """A bot's results with luck subtracted.
+
+    The expected values are those of the plain results, from which no luck is subtracted.
+    """
 
     wins: Estimate
     """The share of games that the bot won."""
     margin: Estimate
     """The mean of the bot's score minus the best score of the other seats."""
     wins_saved: float
-    """The share of games that is saved: so many fewer games give an interval of `wins` as wide as
-    the plain one. Below 0, it takes more games."""
+    """The share of games that is saved. If it is s, the fraction 1 - s of the games gives an
+    interval of `wins` that is as narrow as the interval of the plain results from all games. Below
+    0, more games are needed."""
     margin_saved: float
-    """The share of games that is saved for `margin`."""
+    """The share of games that is saved for `margin`, defined as `wins_saved` is."""
 
 
 def less_luck(
@@ -64,10 +69,10 @@ def less_luck(
 
     Args:
         games: the number of games in these deals.
-        shares: the shares of the wins.
-        chances: how much luck changed these shares.
-        margins: the margins in points.
-        points: how much luck changed these margins.
+        shares: the bot's mean share of the win in each deal.
+        chances: how much luck changed each of `shares`.
+        margins: the bot's mean margin in each deal, in points.
+        points: how much luck changed each of `margins`.
     """
     wins = share_less_luck(games, shares, chances)
     if wins is None:
@@ -82,17 +87,17 @@ def share_less_luck(
 ) -> tuple[Estimate, float] | None:
     """Return a bot's share of wins with luck subtracted.
 
-    The result is None for less than `FEWEST_DEALS` deals. If nearly all deals end alike, nothing is
-    subtracted.
+    If nearly all deals have the same result (see `nearly_all_alike`), nothing is subtracted.
 
     Args:
         games: the number of games in these deals.
-        shares: the share of the wins in each deal.
-        chances: how much luck changed it.
+        shares: the bot's mean share of the win in each deal.
+        chances: how much luck changed each of `shares`.
         level: the confidence level of the interval.
 
     Returns:
-        The share with its interval, and the share of games that is saved.
+        The share with its interval, and the share of games that is saved (see `LessLuck`). None for
+        less than `FEWEST_DEALS` deals.
     """
     if len(shares) < FEWEST_DEALS:
         return None
@@ -103,10 +108,17 @@ def share_less_luck(
 
 
 def _subtracted(values: Sequence[float], luck: Sequence[float]) -> tuple[list[float], float]:
-    """Subtract the best part of the luck from the value of each deal.
+    """Subtract a part of the luck from the value of each deal, so that the values vary less.
+
+    The part is estimated as `_best_part` does, for each of `_GROUPS` groups of deals from all other
+    groups.
+
+    Args:
+        values: one value for each deal.
+        luck: how much luck changed each value.
 
     Returns:
-        The new values, and the share of their variance that is saved.
+        The new values, and the share by which their variance is lower than that of `values`.
     """
     plain, fortune = np.asarray(values, np.float64), np.asarray(luck, np.float64)
     groups = np.arange(len(plain)) % _GROUPS
@@ -120,7 +132,10 @@ def _subtracted(values: Sequence[float], luck: Sequence[float]) -> tuple[list[fl
 
 
 def _best_part(values: Floats, luck: Floats) -> float:
-    """Return the factor f for which `values - f * luck` varies least. 0 if all luck is equal."""
+    """Return the factor f for which `values - f * luck` has the smallest variance.
+
+    Return 0 if all elements of `luck` are equal.
+    """
     spread = float(luck.var())
     if not spread:
         return 0.0

@@ -31,7 +31,7 @@ WITHOUT_CLOCK: Final = 60.0
 
 
 def limit(budget: Budget) -> float:
-    """Return the limit in seconds for a decision. A later decision is lost.
+    """Return the limit in seconds for a decision. Later decisions are replaced by `fallback`.
 
     The limit is the budget with the allowance for delays (`GRACE`, `GRACE_SHARE`). For a budget in
     playouts, the limit is `WITHOUT_CLOCK`.
@@ -42,10 +42,10 @@ def limit(budget: Budget) -> float:
 
 
 def fallback(legal: Sequence[Action]) -> Action:
-    """Return the move that replaces a lost one: a draw from the deck, or the first legal action.
+    """Return the action for a bot that is late or fails: a draw from the deck, if legal.
 
-    The first legal action is returned only if drawing from the deck is illegal. The choice is never
-    random. If tickets are on offer, the first legal action keeps as few of them as possible.
+    If drawing from the deck is illegal, return the first legal action. The choice is never random.
+    If tickets are on offer, the first legal action keeps as few of them as possible.
 
     Args:
         legal: the legal actions, at least one, in the order in which a game lists them.
@@ -56,10 +56,13 @@ def fallback(legal: Sequence[Action]) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The result of asking a bot for a decision."""
+    """The result of asking a bot for a decision.
+
+    The move is *lost* if the bot is late or fails. `fallback` then chooses the action.
+    """
 
     action: Action | None
-    """A legal action, or None if the move is lost."""
+    """A legal action, or None if the move is lost, so that `fallback` must choose."""
     seconds: float
     """The seconds that the bot thought."""
     late: bool = False
@@ -69,7 +72,7 @@ class Decision:
 
 
 def judged(name: str, answer: Answer, seconds: float, most: float) -> Decision:
-    """Return the decision for a bot's answer. If the answer is late or a fault, the move is lost.
+    """Return a bot's answer as a decision. Its action is None if the answer is late or a fault.
 
     Args:
         name: the bot's name, for the complaint.
@@ -85,7 +88,7 @@ def judged(name: str, answer: Answer, seconds: float, most: float) -> Decision:
 
 
 def too_late(name: str, seconds: float, most: float) -> Decision:
-    """Return the lost decision of a bot that took longer than its limit."""
+    """Return a decision without an action, for a bot that took longer than its limit."""
     return Decision(None, seconds, late=True, complaint=complaint(name, TooSlow(round(most, 3))))
 
 
@@ -125,7 +128,7 @@ class Decider(Protocol):
     """An object that decides for one seat in one game, within limits on thinking."""
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
-        """Decide within the limits.
+        """Choose an action for the seat within the limits on thinking.
 
         Args:
             view: what the seat sees.
@@ -147,7 +150,7 @@ class Trusted:
     budget: Budget
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
-        """Decide within the limits. See `Decider`."""
+        """Ask the bot for an action, and measure the time it takes (see `Decider.decide`)."""
         clock = Clock()
         answer = ask(self.bot, view, legal, seconds_for(self.budget), news)
         return judged(self.name, answer, clock.seconds(), limit(self.budget))

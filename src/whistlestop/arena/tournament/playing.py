@@ -137,7 +137,15 @@ class Player:
         return outcome, write_record(game, bots=tuple(one.name for one in seated))
 
     def _luck(self, game: Game, deal: int, rotation: int) -> tuple[SeatLuck, ...]:
-        """Measure how much chance changed the results of a game. Return nothing if not wanted."""
+        """Return how much chance changed the result of each seat in a finished game.
+
+        Return an empty tuple if the tournament does not measure luck.
+
+        Args:
+            game: the game. It is not changed.
+            deal: the number of the deal, from 0.
+            rotation: the number of the rotation, from 0.
+        """
         worlds = self._tournament.luck_worlds
         if not worlds:
             return ()

@@ -134,7 +134,10 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
     optimize: Any = importlib.import_module("scipy.optimize")
 
     def loss(logs: Floats) -> tuple[float, Floats]:
-        """Return the cost of logarithms and its gradient. A lower cost is likelier."""
+        """Return the cost of some logarithms of strength, and the gradient of this cost.
+
+        The likeliest logarithms have the lowest cost.
+        """
         placed = logs[orders]
         powers = np.exp(placed - placed.max(axis=1, keepdims=True))
         # The total strength of those who are left when a place is taken, including the one who

@@ -24,7 +24,7 @@ class Thinking:
     action.
     """
     complaint: str = ""
-    """The reason why the first of the lost decisions was lost. Empty if no decision was lost."""
+    """The reason why `limits.fallback` first decided instead of the bot. Empty if it never did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,14 +60,14 @@ def play(
     folder: Folder | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Run:
-    """Play a tournament, or what is left of it. An interrupt (Ctrl-C) ends it.
+    """Play the deals of a tournament that are not complete. An interrupt (Ctrl-C) ends playing.
 
     Args:
         tournament: the tournament.
         enough: the conditions under which a matchup ends.
         engine: the engine that plays the deals.
-        folder: the folder in which outcomes and records are kept. If None, no records are kept, and
-            the outcomes are only returned.
+        folder: the folder with the deals that are complete. Outcomes and records are added to it.
+            If None, no records are kept, and the outcomes are only returned.
         on_progress: called from time to time with the progress.
 
     Returns:

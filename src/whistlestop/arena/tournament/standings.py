@@ -53,14 +53,15 @@ class Standing:
     slowest: float
     """The seconds of the longest decision."""
     late: int
-    """The number of decisions, over all games, that were lost because the answer came too late."""
+    """The number of decisions, over all games, that `limits.fallback` took because the bot's answer
+    came too late."""
     failed: int
-    """The number of decisions, over all games, that were lost because the bot failed or chose an
-    illegal action."""
+    """The number of decisions, over all games, that `limits.fallback` took because the bot failed
+    or chose an illegal action."""
     less_luck: LessLuck | None
     """The results with luck subtracted. None if luck is not measured, or for too few deals."""
     complaint: str
-    """The reason why the first of the lost decisions was lost. Empty if no decision was lost."""
+    """The reason why `limits.fallback` first decided instead of the bot. Empty if it never did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The standings of a whole tournament."""
+    """The standings of a whole tournament: for each matchup, and over all matchups of a board."""
 
     matchups: tuple[Table, ...]
     """The standings of every matchup that has a complete deal, in the order of the tournament."""

@@ -30,7 +30,7 @@ is crossed by luck about as rarely as with a single check at 95 % (S. J. Pocock,
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """The conditions under which a matchup ends.
+    """The conditions under which a matchup ends. One of them is enough.
 
     Attributes:
         games: the maximum number of games of a matchup, rounded up to whole deals.
@@ -66,12 +66,13 @@ class Enough:
     def reached(
         self, tournament: Tournament, matchup: Matchup, outcomes: Sequence[DealOutcome]
     ) -> bool:
-        """Return whether a matchup can stop before its last deal.
+        """Return whether the condition of `half_width` or that of `line` is met.
 
         Args:
             tournament: the tournament.
             matchup: one of its matchups.
-            outcomes: the deals of the matchup up to one of the numbers that `looks` yields.
+            outcomes: the outcomes of the matchup's first deals. Their number is one that `looks`
+                yields.
         """
         names = tournament.names(matchup)
         if self.line is not None and (first := tournament.contestants[0].name) in names:

@@ -1,8 +1,8 @@
 """Games in lanes on the device: the functions of `envs.compiled.lanes` as kernels.
 
-A lane holds one game at a time. A kernel takes the arguments of the function with the same name,
-without the last two. The last two arguments of the function are the first lane and the lane after
-the last one, which each thread computes itself. A workspace has one row per thread.
+A lane holds one game at a time. A kernel takes the arguments of the function of its name in
+`envs.compiled.lanes`, without the last two. These are `first`, the first lane, and `end`, the lane
+after the last one. Each thread computes them itself. A workspace has one row per thread.
 """
 
 from __future__ import annotations

@@ -91,17 +91,18 @@ def _rect(x: float, y: float, radius: float, rest: str) -> str:
 
 
 def _ground(fill: str) -> str:
-    """Return an empty card: a light margin around its colour."""
+    """Return an empty card as SVG: a light margin around an area in the colour `fill`."""
     return _rect(0.5, 0.5, 7, f'fill="{_MARGIN}" stroke="{_EDGE}"') + _rect(
         2.8, 2.8, 5, f'fill="{fill}" stroke="{LINE}"'
     )
 
 
 def _shared_card() -> str:
-    """Return the margin, frame, sky and track of all cards. The `<use>` sets the fill of the frame.
+    """Return the margin, frame, sky and track of all cards, as SVG with the id `shared-card`.
 
-    The picture leaves room for the symbols in the upper corners. Sky and ground are slightly
-    transparent, so that the colour of the frame tints them.
+    The `<use>` that shows them sets the colour of the frame. The picture leaves room for the
+    symbols in the upper corners. Sky and ground are slightly transparent, so that the colour of the
+    frame tints them.
     """
     picture = "M27 8H93A14.3 14.3 0 0 0 112 27V70H8V27A14.3 14.3 0 0 0 27 8Z"
     return (
@@ -132,7 +133,7 @@ def _face(kind: CardColour, fleet: str) -> str:
 
 
 def _shared_band(coloured: Iterable[CardColour]) -> str:
-    """Return a row of all colours with their symbols, for the lower edge of a card."""
+    """Return a row of all colours with their symbols, for the lower edge of a card, as SVG."""
     cells = list(coloured)
     wide, height = 104 / len(cells), 10.6
     parts: list[str] = []
@@ -146,7 +147,7 @@ def _shared_band(coloured: Iterable[CardColour]) -> str:
 
 
 def _badge(text: str) -> str:
-    """Return a badge for the upper right corner. It covers the symbol there."""
+    """Return a badge with a text as SVG. It covers the symbol in a card's upper right corner."""
     x = 100.5 - (len(text) * 11 - 3) / 2
     strokes = "".join(
         f'<path transform="translate({number(x + 11 * at)} 10.7)" d="{_STROKES[sign]}"/>'
@@ -160,7 +161,7 @@ def _badge(text: str) -> str:
 
 
 def _back() -> str:
-    """Return the back of a card: a driving wheel over a track."""
+    """Return the back of a train card as SVG: a driving wheel over a track."""
     spokes = "M60 17V61M38 39H82M44.4 23.4L75.6 54.6M75.6 23.4L44.4 54.6"
     sleepers = "".join(f"M{x} 30V48" for x in (*range(14, 34, 7), *range(88, 112, 7)))
     return (
@@ -177,7 +178,10 @@ def _back() -> str:
 
 
 def _ticket_back(stack: int) -> str:
-    """Return the back of a ticket: a line of stops. Colour and number of stops show the stack."""
+    """Return the back of a ticket as SVG: a line of stops.
+
+    The colour of the back and the number of stops identify the stack, whose number counts from 0.
+    """
     stops = 2 + stack
     reach = min(40, 16 + 14 * stack)
     xs = [60 - reach + 2 * reach * at / (stops - 1) for at in range(stops)]

@@ -17,14 +17,14 @@ from whistlestop.drawing.art.symbols import number
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """The drawing of one landmark."""
+    """The drawing of one landmark: its size in board units, and three parts."""
 
     width: float
     height: float
     body: str
     """The part that has an outline and is filled with the map's ground colour, as path data."""
     lines: str
-    """The lines over the body, as path data."""
+    """Lines that are drawn over the body and not filled, as path data."""
     solid: str = ""
     """The part that is filled with the colour of the lines, as path data."""
 

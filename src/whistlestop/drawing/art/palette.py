@@ -407,7 +407,7 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def veiled(colour: str, theme: Theme) -> str:
-    """Return how a colour `#rrggbb` appears on an open space, under the veil."""
+    """Return the colour `#rrggbb` that a colour has on an open space, under the theme's veil."""
     return mix(colour, theme.open_veil, OPEN_VEIL)
 
 

@@ -29,14 +29,14 @@ MARKER_RADIUS: Final = 8.0
 """The radius of a score marker with its outline, in board units."""
 
 LARGER: Final = (1.0, 2.4)
-"""How much longer and wider a vehicle is than the space under it, in board units."""
+"""By how many board units a vehicle is longer and wider than the space under it."""
 
 FIGURE_SCALE: Final = 1.25
 """The scale of stations and passengers, which must be easy to find among names."""
 
 _LINE: Final = 1.8
 _SEEN: Final = 1.5
-"""The minimum contrast at which a piece stands out from its dark outline."""
+"""The minimum contrast (WCAG, 1 to 21) at which a piece stands out from its dark outline."""
 _HALO: Final = 1.4
 """How far the rim extends beyond the outline, in board units."""
 _SHADOW: Final = (1.1, 2.3)

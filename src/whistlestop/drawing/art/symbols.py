@@ -61,7 +61,7 @@ _PATHS: Final = {
 
 
 def number(value: float) -> str:
-    """Return a coordinate as short as SVG allows, with at most two decimals: `.5` for 0.50."""
+    """Return a number as short text for SVG, with at most two decimals, such as `.5` for 0.5."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     if text in ("-0", ""):
         return "0"
@@ -161,7 +161,12 @@ def _ground(length: float, width: float) -> str:
 
 
 def _walls(length: float, width: float) -> str:
-    """Return the walls of a tunnel: a row of stones along both sides."""
+    """Return the walls of a tunnel as SVG: a row of stones along both long sides of a space.
+
+    Args:
+        length: the length of the space.
+        width: the width of the space.
+    """
     wall = 3.0
     ways = "".join(
         f"M{number(-length / 2)} {number(side * (width / 2 + 1.6 - wall / 2))}h{number(length)}"

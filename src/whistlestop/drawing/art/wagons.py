@@ -83,7 +83,7 @@ def _shape(path: str, fill: str) -> str:
 
 
 def _plain(path: str, fill: str) -> str:
-    """Return a shape without an outline."""
+    """Return a shape without an outline, as SVG."""
     return f'<path fill="{fill}" stroke="none" d="{path}"/>'
 
 
@@ -135,7 +135,7 @@ _UNDERFRAME: Final = '<use href="#shared-underframe"/>'
 
 
 def _coach(tone: Tones) -> str:
-    """Return a passenger coach with a clerestory."""
+    """Return a passenger coach with a clerestory, as SVG."""
     windows = tuple(range(21, 79, 10))
     return (
         _UNDERFRAME
@@ -151,7 +151,7 @@ def _coach(tone: Tones) -> str:
 
 
 def _tank(tone: Tones) -> str:
-    """Return a tank car."""
+    """Return a tank car, as SVG."""
     barrel = "M18 12H82Q92 12 92 22Q92 32 82 32H18Q8 32 8 22Q8 12 18 12Z"
     return (
         _UNDERFRAME
@@ -166,7 +166,7 @@ def _tank(tone: Tones) -> str:
 
 
 def _hopper(tone: Tones) -> str:
-    """Return a hopper car with a heap of ore."""
+    """Return a hopper car with a heap of ore, as SVG."""
     ends = "M8 33V13H92V33"
     return (
         _UNDERFRAME
@@ -181,7 +181,7 @@ def _hopper(tone: Tones) -> str:
 
 
 def _reefer(tone: Tones) -> str:
-    """Return a refrigerator van with boarded walls, ice hatches on the roof and a double door."""
+    """Return a refrigerator van as SVG: boarded walls, ice hatches on the roof, a double door."""
     boards = (*range(12, 38, 5), *range(65, 92, 5))
     return (
         _UNDERFRAME
@@ -197,7 +197,7 @@ def _reefer(tone: Tones) -> str:
 
 
 def _flat(tone: Tones) -> str:
-    """Return a flat car with three crates."""
+    """Return a flat car with three crates, as SVG."""
     crates = ((10, 10, 26, 22), (39, 15, 20, 17), (62, 9, 26, 23))
     parts = [_UNDERFRAME]
     for x, y, wide, high in crates:
@@ -213,7 +213,7 @@ def _flat(tone: Tones) -> str:
 
 
 def _crane(tone: Tones) -> str:
-    """Return a breakdown crane on a flat car."""
+    """Return a breakdown crane on a flat car, as SVG."""
     return (
         _UNDERFRAME
         + _shape(_box(6, 31, 88, 3), tone.shade)
@@ -230,7 +230,7 @@ def _crane(tone: Tones) -> str:
 
 
 def _hook() -> str:
-    """Return the rope, block and hook at the end of the boom."""
+    """Return the rope, block and hook at the end of the boom, as SVG."""
     return (
         _lines("M86 8V19", LINE, 1.2)
         + _shape(_box(84, 17, 4, 4.5), _STEEL)
@@ -239,7 +239,7 @@ def _hook() -> str:
 
 
 def _gondola(tone: Tones) -> str:
-    """Return an open wagon heaped with coal."""
+    """Return an open wagon heaped with coal, as SVG."""
     heap = "M11 17L15 12L20 13L26 7L33 10L39 5L47 9L53 4L60 8L66 5L73 10L79 8L85 13L89 17Z"
     return (
         _UNDERFRAME
@@ -254,7 +254,7 @@ def _gondola(tone: Tones) -> str:
 
 
 def _caboose(tone: Tones) -> str:
-    """Return a guard's van with a cupola and open platforms."""
+    """Return a guard's van with a cupola and open platforms, as SVG."""
     rails = "M9 33V15M91 33V15M9 24H17M83 24H91M13 24V33M87 24V33"
     return (
         _UNDERFRAME
@@ -273,7 +273,7 @@ def _caboose(tone: Tones) -> str:
 
 
 def _tram(tone: Tones) -> str:
-    """Return a tram with its pantograph up."""
+    """Return a tram with its pantograph up, as SVG."""
     return (
         _lines("M44 10L52 5.5L44 2M56 10L48 5.5L56 2M42 1.5H58", LINE, 1.3)
         + _wheels((24, 36, 64, 76), 4)
@@ -296,7 +296,7 @@ def _tram(tone: Tones) -> str:
 
 
 def _steam(tone: Tones) -> str:
-    """Return a steam locomotive, the wild card of most editions."""
+    """Return a steam locomotive, the wild card of most editions, as SVG."""
     return (
         _plain(_circle(72, 6, 4.6) + _circle(63, 4.6, 3.6) + _circle(55, 5.4, 2.6), "#ffffff")
         + _shape(_box(2, 34.2, 6, 2.4) + "M88 35L98 45.5H85V35Z", _STEEL)
@@ -324,7 +324,7 @@ def _steam(tone: Tones) -> str:
 
 
 def _streamliner(tone: Tones) -> str:
-    """Return a streamlined locomotive, the card for long routes."""
+    """Return a streamlined locomotive, the card for long routes, as SVG."""
     body = "M5 38V18Q5 9.5 14 9.5H60Q82 9.5 92 25Q96 31 97 38Q97 40.5 94 40.5H8Q5 40.5 5 38Z"
     return (
         _wheels((17, 29, 67, 79), 4.6)
@@ -342,7 +342,7 @@ def _streamliner(tone: Tones) -> str:
 
 
 def _bus(tone: Tones) -> str:
-    """Return a double-decker bus."""
+    """Return a double-decker bus, as SVG."""
     return (
         _shape("M12 38V8Q12 3 17 3H80Q86 3 87 8L90 36Q90 40 87 40H14Q12 40 12 38Z", tone.base)
         + _plain("M12.6 35H89.8L89.4 37.5Q89 39.4 87 39.4H14Q12.6 39.4 12.6 38Z", tone.shade)
@@ -358,7 +358,7 @@ def _bus(tone: Tones) -> str:
 
 
 def _taxi(tone: Tones) -> str:
-    """Return a taxi with a chequered band."""
+    """Return a taxi with a chequered band, as SVG."""
     checks = "".join(_box(10 + 4 * at, 28 + 3 * (at % 2), 4, 3) for at in range(20))
     return (
         _shape("M43 9V4.5H57V9Z", _GLASS)
@@ -382,7 +382,7 @@ def _taxi(tone: Tones) -> str:
 
 
 def _single_decker(tone: Tones) -> str:
-    """Return a single-decker bus with a rack on its roof."""
+    """Return a single-decker bus with a rack on its roof, as SVG."""
     return (
         _lines("M22 15V11H66V15M33 11V15M44 11V15M55 11V15", _STEEL, 1.4)
         + _shape(
@@ -399,7 +399,7 @@ def _single_decker(tone: Tones) -> str:
 
 
 def _open_top(tone: Tones) -> str:
-    """Return a double-decker bus without a roof, with benches on its upper deck."""
+    """Return a double-decker bus without a roof, with benches on its upper deck, as SVG."""
     return (
         _lines(_uprights((22, 32, 42, 52, 62, 72), 8.5, 14), _STEEL, 2.2)
         + _shape("M12 38V13H86L90 36Q90 40 87 40H14Q12 40 12 38Z", tone.base)
@@ -415,7 +415,7 @@ def _open_top(tone: Tones) -> str:
 
 
 def _half_cab(tone: Tones) -> str:
-    """Return an old double-decker bus with a cab beside the bonnet and open stairs at the back."""
+    """Return an old double-decker bus as SVG: cab beside the bonnet, open stairs at the back."""
     return (
         _shape("M20 38V7Q20 3.5 24 3.5H70Q75 3.5 75 8V22H80V38Z", tone.base)
         + _shape("M80 38V25H91Q94 25 94 28V38Z", tone.shade)
@@ -431,7 +431,7 @@ def _half_cab(tone: Tones) -> str:
 
 
 def _old_cab(tone: Tones) -> str:
-    """Return a tall old taxi with running boards and a spare wheel."""
+    """Return a tall old taxi with running boards and a spare wheel, as SVG."""
     checks = "".join(_box(26 + 4 * at, 25 + 2.6 * (at % 2), 4, 2.6) for at in range(10))
     return (
         _shape("M40 8V4H52V8Z", _GLASS)
@@ -448,7 +448,7 @@ def _old_cab(tone: Tones) -> str:
 
 
 def _van_cab(tone: Tones) -> str:
-    """Return a large taxi with a sliding door."""
+    """Return a large taxi with a sliding door, as SVG."""
     checks = "".join(_box(8 + 4 * at, 27 + 2.6 * (at % 2), 4, 2.6) for at in range(19))
     return (
         _shape("M38 7V3H52V7Z", _GLASS)
@@ -469,7 +469,7 @@ def _van_cab(tone: Tones) -> str:
 
 
 def _travellers(tone: Tones) -> str:
-    """Return two travellers with their luggage."""
+    """Return two travellers with their luggage, as SVG."""
     return (
         _shape("M5 46V43H95V46Z", _WOOD)
         + _shape("M63 43V30H83V43Z", "#a9713f")

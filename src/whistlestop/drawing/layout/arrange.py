@@ -84,7 +84,7 @@ _CORNERS: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The starting point of an arrangement. Every field has a default.
+    """The settings with which an arrangement begins. Lengths are in board units.
 
     Attributes:
         size: width and height of the whole board. None = choose by the number of spaces.
@@ -98,7 +98,7 @@ class Start:
         frame: the width of the border with the score track.
         hold: the strength with which cities are pulled to their geographic positions.
         room: a factor for the area of the board, if no size is given.
-        bends: the initial bends of routes by code, to avoid crossings.
+        bends: the initial bends of routes by code, to avoid crossings. Other routes are straight.
     """
 
     size: tuple[int, int] | None = None
@@ -205,9 +205,16 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
 def _title(
     places: Sequence[tuple[float, float]], width: int, height: int, frame: int
 ) -> tuple[float, float, float, float]:
-    """Return the box for the title: left, top, width and height.
+    """Return the box for the title: left, top, width and height, in board units.
 
-    The box is in the corner of the map where its middle is farthest from the nearest place.
+    The box is in that corner of the map in which the middle of the box is farthest from the nearest
+    place.
+
+    Args:
+        places: x and y of all places.
+        width: the width of the whole board.
+        height: the height of the whole board.
+        frame: the width of the border with the score track.
     """
     wide, high, edge = 250, 100, frame + 30
     corners = [
@@ -226,7 +233,10 @@ _HALF_TRACK: Final = 1350.0
 
 
 def has_geography(edition: Edition) -> bool:
-    """Return whether all cities of an edition have geographic positions, no two of them equal."""
+    """Return whether all cities of an edition have geographic positions, no two of them equal.
+
+    Latitude 0 and longitude 0 together mean that a city has no position.
+    """
     places = {(city.latitude, city.longitude) for city in edition.cities}
     return len(places) == len(edition.cities) and (0.0, 0.0) not in places
 
@@ -416,10 +426,10 @@ def _lay(bundle, bundles, places, curve, spaces, points, lines):
 
 @_compiled
 def _bundle_cost(bundle, bundles, fixed, bounds, places, curve, spaces, pitches):
-    """Return the cost of a bundle alone: its pitch, its bends, its pads, and the map's edges.
+    """Return the cost of a bundle's pitch, bends and pads, and of spaces outside the map.
 
-    `bundle` is the number of the bundle. `spaces` and `pitches` are results of `_lay`. The other
-    arrays are fields of `_Problem`.
+    Overlaps with other things are not included. `bundle` is the number of the bundle. `spaces` and
+    `pitches` are results of `_lay`. The other arrays are fields of `_Problem`.
     """
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     chord = math.hypot(places[a, 0] - places[b, 0], places[a, 1] - places[b, 1]) + 1e-6
@@ -498,7 +508,7 @@ def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
 
 @_compiled
 def _cost(what, number, problem, work):
-    """Return the cost of a place, a bundle or a name with everything near it.
+    """Return the cost of a place, a bundle or a name, with its overlaps with everything near it.
 
     `what` is 0 for a place, 1 for a bundle and 2 for a name, and `number` is its number. The cost
     of a place includes its routes and its name. `problem` has the fields of `_Problem`, and `work`
@@ -599,7 +609,7 @@ def _bundle_about(bundle, problem, work):
 
 @_compiled
 def _crossings(a, b, bundles, places, lines):
-    """Return how often two bundles cross. A common end does not count.
+    """Return the number of points at which two bundles cross. A common end does not count.
 
     `a` and `b` are the numbers of the bundles. `lines` has the line of each bundle, from `_lay`.
     """
@@ -731,10 +741,11 @@ def _copy(to, values):
 
 @_compiled
 def _search(problem, work, points, sweeps, hot, cold, reach, seed):
-    """Change places, curves and names in place by simulated annealing.
+    """Change places, curves and names of `problem` in place by simulated annealing.
 
-    `hot` and `cold` are the temperatures of the first and the last sweep. `reach` is how far places
-    move at first, in board units. Return the sum of the costs of all bundles at the end.
+    `problem` and `work` are those of `_refresh`, and `points` is a workspace. `hot` and `cold` are
+    the temperatures of the first and the last sweep. `reach` is how far places move at first, in
+    board units. Return the sum of the costs of all bundles at the end.
     """
     fixed, bundles, boxes, _, places, curve, names = problem
     np.random.seed(seed)
@@ -897,10 +908,11 @@ _ATTEMPTS: Final = (1.0, 1.2, 1.45, 1.75)
 
 
 def arranged(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
-    """Arrange the board of an edition without a layout. The area grows until there are no overlaps.
+    """Arrange the board of an edition without a layout, and return the layout.
 
-    The best of a few quick attempts is then improved in small steps. Several quick attempts are
-    better than a single long one, because each attempt settles early which routes cross.
+    There are up to four quick attempts (`_ATTEMPTS`), each on a larger area, until one has no
+    overlaps. The best of them is then improved in small steps. Several quick attempts are better
+    than a single long one, because each attempt settles early which routes cross.
 
     Args:
         edition: the edition.
@@ -960,12 +972,12 @@ def prepare() -> None:
 
 
 def _layout(edition: Edition, layout: Layout, problem: _Problem) -> Layout:
-    """Return the arrays as a layout, rounded to whole units as in a layout file.
+    """Return a layout with the positions in the arrays of `problem`, rounded to whole units.
 
     Args:
         edition: the edition.
         layout: the layout from which sizes and texts are taken.
-        problem: the arrays, which have the new positions and curves.
+        problem: the arrays with the new positions and curves.
     """
     places = tuple((float(round(x)), float(round(y))) for x, y in problem.places)
     cities = len(edition.cities)

@@ -70,7 +70,8 @@ class Label:
 
     lines: tuple[str, ...]
     box: Box
-    """The area that the name covers, with the merchandise token before it."""
+    """The area that the name covers. If the city has merchandise, the area includes the token to
+    the left of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ def label_lines(edition: Edition, city: int, number: int) -> tuple[str, ...]:
 def label_box(edition: Edition, city: int, number: int, size: float) -> tuple[float, float]:
     """Return width and height of a city's label in board units.
 
-    The label is the name, and the merchandise token beside it if the city has one.
+    The label is the name, and the merchandise token to its left if the city has one.
 
     Args:
         edition: the edition.
@@ -190,7 +191,10 @@ def country_box(name: str, size: float) -> tuple[float, float]:
 
 
 def trace(layout: Layout, bundle: Bundle) -> Any:
-    """Return the points of a bundle's curve: an array of (x, y, length from the start)."""
+    """Return points along a bundle's curve: rows of x, y and the length of the curve up to there.
+
+    The lengths are in board units, and the curve starts at the bundle's place `a`.
+    """
     points = np.zeros((curves.STEPS + 1, 3))
     ends = (*layout.places[bundle.a], *layout.places[bundle.b])
     curves.trace(points, ends, bundle.bend_a, bundle.bend_b)

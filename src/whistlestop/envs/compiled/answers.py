@@ -32,7 +32,8 @@ def answer_by_policy(
 ):
     """Play each game on by policies until the learner has to decide or the game is over.
 
-    The policies decide for all seats but the learner's.
+    The policies decide for all seats but the learner's. After `MOST_DECISIONS` actions the function
+    leaves the game unfinished.
 
     Args:
         games: the games of the lanes.

@@ -59,7 +59,7 @@ class Terms(NamedTuple):
     reward: Number
     """The kind of reward: `WIN`, `MARGIN` or `SCORE`."""
     most_decisions: Number
-    """The number of decisions after which a game is given up. 0 = never."""
+    """The number of decisions of the caller after which a game is given up. 0 = never."""
 
 
 class StepResults(NamedTuple):
@@ -89,18 +89,21 @@ class Observations(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """The working memory of a thread. Each array has one row. Previous contents have no effect."""
+    """The working memory of a worker. Previous contents have no effect.
+
+    Each array has one row for each thread of the worker: one on a CPU, more on a GPU.
+    """
 
     before: Records[State]
-    """The position before an action."""
+    """[thread] a copy of the position before an action."""
     lucks: Records[Luck]
-    """The luck of the games."""
+    """[thread] the luck that draws the random outcomes of games, such as cards."""
     choosing: Records[Luck]
-    """The luck of random choices between actions."""
+    """[thread] the luck for random choices between actions."""
     sheets: Records[Sheet]
-    """The score sheet of a game that has ended."""
+    """[thread] the score sheet of a game that has ended."""
     legal: Numbers
-    """`int16[1, MOST_LEGAL]`, the numbers of the legal actions."""
+    """`int16[threads, MOST_LEGAL]`, the numbers of the legal actions."""
 
 
 class Opponents(NamedTuple):

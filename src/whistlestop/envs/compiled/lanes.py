@@ -67,7 +67,7 @@ LANE = record(
 | `choices` | [i] the state of the random number generator for actions that are chosen at random |
 | `games` | the number of games dealt since the lane was seeded |
 | `decisions` | the number of actions that the caller took in this game |
-| `mover` | the seat that decided last |
+| `mover` | the seat for which the caller took the last action |
 | `over` | 1 = the game has ended or was given up; else 0 |
 | `fresh` | 1 = a game was dealt after the opponents' minds were last used; else 0 |
 | `points` | [seat] the points of this game that have been paid out as rewards of the kind `SCORE` |
@@ -541,7 +541,7 @@ def show(
     Args:
         games: the games of the lanes.
         learner: the learner's seat, or `SELF_PLAY`.
-        shown: receives the observations.
+        shown: receives the observations, and the seats whose observations they are.
         every: whether to write the observation of every lane.
         chosen: `bool[lanes]`, whether to write the observation of the lane if not every lane is
             written.

@@ -24,7 +24,7 @@ class Lane(Protocol):
     decisions: Number
     """The number of actions that the caller took in this game."""
     mover: Number
-    """The seat that decided last."""
+    """The seat for which the caller took the last action."""
     over: Number
     """1 = the game has ended or was given up; else 0."""
     fresh: Number

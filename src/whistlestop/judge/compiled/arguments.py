@@ -26,7 +26,7 @@ class Decision(NamedTuple):
     set_weights: Numbers
     """[feature] the weights by which sets of tickets are imagined; see `judge.ticket_sets`."""
     actions: Numbers
-    """[candidate] the number of the action."""
+    """[candidate] the number of the candidate's action."""
     payments: Numbers
     """[candidate] the number of the payment for the action, or `ALONE`."""
 
@@ -44,7 +44,8 @@ class Outcomes(NamedTuple):
     """[world, candidate, seat] the share of the win of every seat. Nothing is written if the array
     is empty, nor for worlds that are not played to the end."""
     all_margins: Numbers
-    """[world, candidate, seat] the lead of every seat over the best other seat, in points."""
+    """[world, candidate, seat] the lead of every seat over the best other seat, in points. Written
+    for the same worlds as `all_shares`."""
 
 
 class Trace(NamedTuple):

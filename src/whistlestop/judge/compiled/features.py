@@ -201,9 +201,11 @@ def look(book: Book, state: State, minds: Records[Mind], ledger: Ledger):
 
 @part
 def look_at_seat(book: Book, state: State, planner: Planner, ledger: Ledger, seat: Number):
-    """Compute the numbers in `OF_A_SEAT` for one seat, and store them in the ledger.
+    """Compute the numbers in `OF_A_SEAT` for one seat, and store them in `ledger.seats`.
 
-    Before the call, `state.seat` must be this seat.
+    `until_turn` is left out: `look` writes it. `ledger.left` becomes the seat's `turns_to_end` if
+    that is lower. Before the call, `state.seat` must be this seat, and `ledger.sheet` must hold the
+    present scores.
     """
     sheet = ledger.sheet
     planned = prepare(book, state, planner)

@@ -46,8 +46,8 @@ NEURAL_NETWORK = record(
 
 | field | meaning |
 | --- | --- |
-| `mean` | [feature] what is first subtracted from the feature |
-| `scale` | [feature] what the feature is then multiplied by |
+| `mean` | [feature] the number that is subtracted from the feature |
+| `scale` | [feature] the factor for the feature after `mean` is subtracted |
 | `first` | [feature, i] the weights of the first hidden layer |
 | `first_bias` | [i] what is added to sum i of the first hidden layer; sums below 0 become 0 |
 | `second` | [i, j] the weights of the second hidden layer |
@@ -73,7 +73,7 @@ NEURAL_WORKSPACE = record(
 | field | meaning |
 | --- | --- |
 | `ledger` | the record in which the features are computed |
-| `row` | [feature] the features |
+| `row` | [feature] the features of the position |
 | `first` | [i] the values of the first hidden layer |
 | `second` | [i] the values of the second hidden layer |
 | `share` | the result: the chance to win, from 0 to 1 |

@@ -57,12 +57,12 @@ PLAYOUT_WORKSPACE = record(
 
 | field | meaning |
 | --- | --- |
-| `states` | [i] two positions: `WORLD` and `PLAYED` |
+| `states` | [i] the world as it was dealt, at `WORLD`, and the copy that is played, at `PLAYED` |
 | `minds` | [seat] the minds during a playout |
 | `luck` | the luck of the deals and of the playouts |
-| `after_deal` | [i] the luck's generator after the world was dealt |
+| `after_deal` | [i] the state of the luck's generator after the world was dealt |
 | `sheet` | the score sheet at the end of a playout |
-| `likelihood` | the weights of the other seats' tickets |
+| `likelihood` | how likely each of the other seats holds each ticket |
 | `set_row` | [feature] the features of a set of tickets |
 | `held_weights` | [seat] the logarithm of the weight of a seat's imagined tickets |
 | `neural` | the working memory of the neural network |

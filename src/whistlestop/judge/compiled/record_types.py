@@ -25,12 +25,12 @@ class Ledger(Protocol):
 
 
 class NeuralNetwork(Protocol):
-    """A neural network."""
+    """The weights of a neural network that estimates how a game ends."""
 
     mean: npt.NDArray[np.float32]
-    """[feature] what is first subtracted from the feature."""
+    """[feature] the number that is subtracted from the feature."""
     scale: npt.NDArray[np.float32]
-    """[feature] what the feature is then multiplied by."""
+    """[feature] the factor for the feature after `mean` is subtracted."""
     first: npt.NDArray[np.float32]
     """[feature, i] the weights of the first hidden layer."""
     first_bias: npt.NDArray[np.float32]
@@ -55,7 +55,7 @@ class NeuralWorkspace(Protocol):
     ledger: Ledger
     """The record in which the features are computed."""
     row: npt.NDArray[np.float32]
-    """[feature] the features."""
+    """[feature] the features of the position."""
     first: npt.NDArray[np.float32]
     """[i] the values of the first hidden layer."""
     second: npt.NDArray[np.float32]
@@ -70,17 +70,17 @@ class PlayoutWorkspace(Protocol):
     """The working memory of playouts."""
 
     states: Records[State]
-    """[i] two positions: `WORLD` and `PLAYED`."""
+    """[i] the world as it was dealt, at `WORLD`, and the copy that is played, at `PLAYED`."""
     minds: Records[Mind]
     """[seat] the minds during a playout."""
     luck: Luck
     """The luck of the deals and of the playouts."""
     after_deal: npt.NDArray[np.uint64]
-    """[i] the luck's generator after the world was dealt."""
+    """[i] the state of the luck's generator after the world was dealt."""
     sheet: Sheet
     """The score sheet at the end of a playout."""
     likelihood: Likelihood
-    """The weights of the other seats' tickets."""
+    """How likely each of the other seats holds each ticket."""
     set_row: npt.NDArray[np.float64]
     """[feature] the features of a set of tickets."""
     held_weights: npt.NDArray[np.float64]

@@ -7,14 +7,14 @@ other seats.
 | field | meaning |
 | --- | --- |
 | `taken` | [seat, kind] the number of cards that the seat took from the display |
-| `drawn` | [seat, kind] how many cards the seat got from the deck or the deal: the sum is public |
+| `drawn` | [seat, kind] the number of cards from the deck or the deal; only the sum is public |
 | `spent` | [seat, kind] the number of cards that the seat paid or has laid out for a tunnel |
 | `seen` | [seat] the set of tickets that were offered to the seat: secret |
 | `given_back` | [seat] the set of tickets that the seat did not keep: secret |
 | `offers` | [seat, stack] the number of tickets of this stack offered to the seat: public |
 | `returns` | [seat, stack] the number of tickets of this stack that the seat did not keep: public |
 | `withdrawals` | [seat] how often the seat gave up a tunnel and took its cards back |
-| `claimed` | [route] the number of the claim of this route in the game, from 1; 0 = none was seen |
+| `claimed` | [route] the number of its claim among all claims, from 1; 0 = no claim was seen |
 | `claims` | the number of claims so far |
 | `spare` | unused bytes that fill the last word, so that copies are equal to the last byte |
 """
@@ -137,7 +137,7 @@ def remember(book: Book, before: State, action: Number, after: State, memory: Me
 
 @compiled
 def note_offer(book: Book, state: State, seat: Number, memory: Memory):
-    """Record in the memory which tickets are on offer to a seat."""
+    """Add the tickets on offer to a seat to the fields `seen` and `offers` of the memory."""
     for i in range(OFFER):
         if state.offer[seat, i] > 0:
             ticket = np.int64(state.offer[seat, i]) - 1
@@ -148,9 +148,10 @@ def note_offer(book: Book, state: State, seat: Number, memory: Memory):
 
 @compiled
 def note_answer(book: Book, before: State, seat: Number, kept: Number, memory: Memory):
-    """Record in the memory which tickets of its offer a seat does not keep.
+    """Add the offered tickets that a seat does not keep to the memory.
 
-    Bit i of `kept` is 1 if the seat keeps ticket i of the offer.
+    The function changes the fields `given_back` and `returns`. Bit i of `kept` is 1 if the seat
+    keeps ticket i of the offer.
     """
     for i in range(offered(before, seat)):
         if not (kept >> i) & 1:

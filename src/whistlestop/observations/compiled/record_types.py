@@ -118,7 +118,7 @@ class Memory(Protocol):
     taken: npt.NDArray[np.uint16]
     """[seat, kind] the number of cards that the seat took from the display."""
     drawn: npt.NDArray[np.uint16]
-    """[seat, kind] how many cards the seat got from the deck or the deal: the sum is public."""
+    """[seat, kind] the number of cards from the deck or the deal; only the sum is public."""
     spent: npt.NDArray[np.uint16]
     """[seat, kind] the number of cards that the seat paid or has laid out for a tunnel."""
     offers: npt.NDArray[np.uint16]
@@ -128,7 +128,7 @@ class Memory(Protocol):
     withdrawals: npt.NDArray[np.uint16]
     """[seat] how often the seat gave up a tunnel and took its cards back."""
     claimed: npt.NDArray[np.uint8]
-    """[route] the number of the claim of this route in the game, from 1; 0 = none was seen."""
+    """[route] the number of its claim among all claims, from 1; 0 = no claim was seen."""
     claims: Number
     """The number of claims so far."""
     spare: npt.NDArray[np.uint8]

@@ -384,7 +384,8 @@ def write_routes(
 def write_places(book: Book, layout: LayoutRecord, state: State, first: Number, out: Numbers):
     """Write the passengers, merchandise tokens and stations in all places, and the current journey.
 
-    `first` is the seat of player 0 in the tensor.
+    Also write for which city a station is to be paid. `first` is the seat of player 0 in the
+    tensor.
     """
     for player in range(state.seats):
         other = first + player

@@ -101,8 +101,9 @@ def share_out(book: Book, state: State, planner: Planner):
 def fullest(book: Book, planner: Planner, length: Number):
     """Return the colour in which the planner should pay for a grey route of this length.
 
-    Of the colours with at least `length` spare cards, this is the one with the fewest, so that
-    larger sets stay whole. If no colour has enough, this is the one with the most spare cards.
+    Of the colours with at least `length` spare cards, the result is the one with the fewest, so
+    that larger sets stay whole. If no colour has enough spare cards, the result is the one with the
+    most.
     """
     best = np.int64(0)
     for colour in range(1, book.colours):
@@ -136,7 +137,7 @@ def best_payment(
         route: the route to be paid for; -1 = a station.
         colours: the set of colours that may pay; see `prices.price`.
         cards: the number of cards.
-        wild: the kinds of wild cards that may pay, coded as a wild group.
+        wild: the kinds of wild cards that may pay, coded as in `Book.group_wilds`.
         ferry: the number of locomotives that the price requires at least.
         planned: how many of the targets, from the first on, should keep the cards reserved for
             them.

@@ -96,19 +96,19 @@ def follow(
     toll: Number,
     number: Number,
 ):
-    """Extend a way of a passenger by a route, and keep the longer way if it is one of the best.
+    """Extend a way of a passenger by a route, and keep the result if it is one of the `WAYS` best.
 
-    Two ways that visit the same cities and end in the same city compete. Only the more valuable way
-    is kept.
+    The extended way is written to `planner.further`. If two ways in this list visit equal sets of
+    cities and end in the same city, only the more valuable one is kept.
 
     Args:
         book: the edition.
         state: the position.
-        planner: the planner's part of the mind; the longer way is written to `planner.further`.
+        planner: the planner's part of the mind.
         i: the index of the way in `planner.ways`.
         route: the route to take.
         toll: the number of passenger cards that the route costs.
-        number: the number of ways in `planner.further`.
+        number: the number of ways in `planner.further` before the call.
 
     Returns:
         The number of ways in `planner.further` after the call.

@@ -142,7 +142,7 @@ game, all of them except the weights are zero:
 | `routes` | [word] the routes of the plan that the seat must still claim |
 | `borrowed` | [word] the routes of other seats that the plan opens with new stations (E-21) |
 | `opened` | [word] the routes of other seats that the seat's stations open (E-21) |
-| `detour` | [route] the extra cost of the way round if another seat takes a planned route |
+| `detour` | [route] for a planned route, the extra cost of a way around it if a rival takes it |
 | `targets_turn` | completed turns of all seats + 1 when the targets were chosen; 0 = never |
 | `planned_targets` | how many of the targets, from the first on, are routes of the plan |
 | `trail_owned` | [word] the seat's routes when `turn.ensure_trail` last computed the longest path |
@@ -155,31 +155,31 @@ These fields are working memory for making a plan:
 
 | field | meaning |
 | --- | --- |
-| `cost` | [route] the cost of having the route; 0 for own and opened routes |
+| `cost` | [route] what the use of the route costs; 0 for own routes and routes in `opened` |
 | `now` | [route] `cost`, or 0 while a link already uses the route |
 | `users` | [route] the number of links that use the route |
-| `distance` | [place] the cost of the cheapest path from the sources to the place |
-| `via` | [place] the last route of the cheapest path to the place; -1 = the place is a source |
-| `known` | the set of tickets whose cheapest path is known for the present costs |
-| `known_to` | [ticket] the set of places in which the known path may end |
-| `known_cost` | [ticket] the cost of the known path |
-| `known_path` | [ticket, word] the routes of the known path that cost something |
+| `distance` | [place] a workspace of the search for the cheapest path |
+| `via` | [place] on the path found last, the route that leads to the place; -1 = the first place |
+| `known` | the set of tickets whose cheapest path was found after `cost` last changed |
+| `known_to` | [ticket] the set of places in which the path of `known_path` may end |
+| `known_cost` | [ticket] the cost of the path of `known_path` |
+| `known_path` | [ticket, word] the routes of the ticket's cheapest path that cost something |
 | `goals` | the number of goals: the tickets first, then the districts |
 | `ticket_goals` | the number of goals that are tickets |
 | `gain` | [goal] points for reaching the goal |
 | `loss` | [goal] points lost if the goal is not reached, as a positive number |
 | `wanted` | [goal] 1 = the plan pursues the goal; else 0 |
 | `ticket` | [goal] the ticket of the goal; without meaning for districts |
-| `given_up` | [goal] the set of the ticket's destinations that were tried |
+| `given_up` | [goal] bit i is 1 if the plan has tried destination i of the goal's ticket |
 | `links` | the number of links; a link is a path that a goal needs |
 | `link_goal` | [link] the goal that needs the link |
 | `link_from` | [link] the set of places where the link may begin |
 | `link_to` | [link] the set of places where the link may end |
 | `link_made` | [link] 1 = the link is made; 0 = no path exists, or its goal is not wanted |
-| `path` | [link, word] the routes of the link that cost something |
-| `direct` | [link] the cost of the link if no route is shared |
+| `path` | [link, word] the routes of the link's path that cost something |
+| `direct` | [link] the cost of the link's cheapest path if no other link shares routes with it |
 | `order` | [i] the links that can be made, the cheapest first |
-| `network` | [word] the routes of all links made that cost something |
+| `network` | [word] the routes that cost something, of all links that are made |
 | `network_cost` | the cost of the routes in `network` |
 | `parts` | [part] the connected parts of a network, each as a set of places |
 | `part_count` | the number of parts in `parts` |
@@ -192,23 +192,23 @@ These fields are working memory for a decision:
 | `target` | [i] the route of the i-th target: first the planned routes, the most urgent first |
 | `priority` | [i] how important the target is: 1 = the first planned route |
 | `colour` | [i] the colour that the target is paid with |
-| `missing` | [i] the cards of the target that the hand lacks, locomotives of a ferry excluded |
-| `reserved` | [i] the coloured cards in hand that are reserved for the target |
-| `ferry` | [i] the locomotives in hand that are reserved for the target's ferry |
-| `spare` | [colour] the cards in hand that are reserved for no target |
+| `missing` | [i] how many cards for the target the hand lacks, without a ferry's locomotives |
+| `reserved` | [i] the number of coloured cards in hand that are reserved for the target |
+| `ferry` | [i] the number of locomotives in hand that are reserved for the target's ferry |
+| `spare` | [colour] the number of cards in hand that are reserved for no target |
 | `wild_reserved` | the sum of `ferry` over all targets |
 | `uses` | [kind] the use of one more card: about 1 for a card that the plan needs |
-| `unseen` | [kind] cards that the seat has not seen: in the deck or in other hands |
+| `unseen` | [kind] the number of cards that the seat has not seen: in the deck or in other hands |
 | `unseen_total` | the sum of `unseen` |
-| `value` | [route] the points at risk of a planned route, or the worth of another route by itself |
+| `value` | [route] for a planned route, the points at risk; for any other route, its worth |
 | `listing` | 1 = all options are listed; 0 = only those that can still be the best |
 | `options` | the number of options |
 | `highest` | the worth of the best option; `options.NOTHING` if there are no options |
-| `option` | [i] the action of the option |
-| `worth` | [i] what the option is worth |
+| `option` | [i] the action of option i |
+| `worth` | [i] the worth of option i, in points |
 | `trail` | the working memory of `longest_trail` |
 | `trail_order` | [i] the routes of the longest path, in the order of the path |
-| `ways` | [i] the ways of a passenger that the search extends |
+| `ways` | [i] the ways of a passenger that the search extends in its present step |
 | `further` | [i] the ways of `ways`, each extended by one route |
-| `best_way` | the most valuable way found |
+| `best_way` | the most valuable way of a passenger that the search has found |
 """

@@ -229,7 +229,10 @@ def remove_user(planner: Planner, link: Number):
 
 @compiled
 def cost_of(cost: Numbers, routes0: Set, routes1: Set):
-    """Return the sum of the costs of a set of routes, in the unit of `cost`."""
+    """Return the sum of the costs of a set of routes, in the unit of `cost`.
+
+    The set is `routes0` (routes 0 to 63) and `routes1` (routes from 64 on).
+    """
     total = 0.0
     while routes0 != NONE:
         total += cost[lowest(routes0)]

@@ -99,8 +99,8 @@ def make_plan(book: Book, state: State, planner: Planner, tickets: Set, share: R
     Args:
         book: the edition.
         state: the position.
-        planner: the planner's part of the mind, after `put_costs`; the plan is written to `wanted`
-            and `network`.
+        planner: the planner's part of the mind, after `put_costs`. The function writes the chosen
+            goals to `planner.wanted`, and their routes to `planner.network`.
         tickets: the tickets to plan for.
         share: the share of the seat's remaining pieces that the plan may take.
     """
@@ -146,7 +146,10 @@ def make_plan(book: Book, state: State, planner: Planner, tickets: Set, share: R
 
 @compiled
 def lends(book: Book, state: State):
-    """Return whether the deciding seat may plan to build another station."""
+    """Return whether the deciding seat may plan to build another station.
+
+    It may if it has a station left and the final round has not begun.
+    """
     if state.last_turns > 0:
         return False
     return stations_left(book, state, np.int64(state.seat)) > 0
@@ -220,7 +223,7 @@ def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tic
     """Write the goals of the plan, one for each ticket, and remove all earlier goals and links.
 
     Every goal starts with one link: the path from the ticket's origin to its most promising
-    destination. The link has the number of its goal. Tickets beyond `GOALS` are left out.
+    destination. The link and its goal have equal indices. Tickets beyond `GOALS` are left out.
 
     Args:
         book: the edition.
@@ -251,10 +254,10 @@ def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tic
 def choose_destination(book: Book, planner: Planner, usable0: Set, usable1: Set, goal: Number):
     """Set a goal to the most promising destination of its ticket that was not tried before.
 
-    This is the destination with the highest points less the cost of the cheapest path. The function
-    writes `link_to`, `gain` and `given_up` of the goal, and marks the goal as wanted. If all
-    destinations have been tried, it marks the goal as not wanted. Paths take only routes of the set
-    `usable0` (routes 0 to 63) and `usable1` (routes from 64 on).
+    The most promising destination is the one with the highest points less the cost of the cheapest
+    path to it. The function writes `link_to`, `gain` and `given_up` of the goal, and marks the goal
+    as wanted. If all destinations have been tried, it marks the goal as not wanted. Paths take only
+    routes of the set `usable0` (routes 0 to 63) and `usable1` (routes from 64 on).
     """
     ticket = planner.ticket[goal]
     options = np.int64(book.ticket_options[ticket])
@@ -407,7 +410,8 @@ def measure_detours(book: Book, state: State, planner: Planner):
     """Write to `planner.detour` what losing each planned route to a rival would cost, in points.
 
     The number is the cost of the cheapest way around the route, at most `FARTHEST_WAY_ROUND`, less
-    the cost of the route. If the weight `danger` is 0, nothing is written.
+    the cost of the route. Numbers below 0 become 0. If the weight `danger` is 0, nothing is
+    written.
     """
     seat = np.int64(state.seat)
     if planner.weights.danger == 0.0:
@@ -441,7 +445,10 @@ def planned_spaces(book: Book, planner: Planner):
 
 @compiled
 def spaces_of(book: Book, routes0: Set, routes1: Set):
-    """Return the total number of spaces of a set of routes."""
+    """Return the total number of spaces of a set of routes.
+
+    The set is `routes0` (routes 0 to 63) and `routes1` (routes from 64 on).
+    """
     spaces = np.int64(0)
     for word in range(2):
         routes = routes0 if word == 0 else routes1

@@ -122,11 +122,11 @@ def largest_set(state: State):
 
 @compiled
 def missing_cards(book: Book, state: State, route: Number, largest: Number):
-    """Return an estimate of how many more coloured cards the seat needs to pay for a route.
+    """Return an estimate of how many coloured cards for a route the deciding seat lacks.
 
-    `largest` is the result of `largest_set`: the cards that the seat can use for a grey route. The
-    locomotives that a ferry requires do not count. The number is an estimate, because wild cards
-    can also pay. `claims.covered` decides what the seat can pay for (C-21, C-22, E-10).
+    `largest` is the result of `largest_set`: the number of cards that the seat can use for a grey
+    route. The locomotives that a ferry requires do not count. The number is an estimate, because
+    wild cards can also pay. `claims.covered` decides what the seat can pay for (C-21, C-22, E-10).
     """
     colour = np.int64(book.route_colour[route])
     held = largest if colour == GREY else np.int64(state.hand[state.seat, colour])

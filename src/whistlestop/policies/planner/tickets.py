@@ -27,7 +27,10 @@ KEEP_TICKETS = Phase.KEEP
 
 @compiled
 def add_keeps(book: Book, state: State, planner: Planner):
-    """Add an option for each set of offered tickets that may be kept."""
+    """Add an option for each set of offered tickets that may be kept.
+
+    The worth of the option is the result of `keeping_worth`.
+    """
     seat = np.int64(state.seat)
     moment = ON_TURN if state.phase == KEEP_TICKETS else OPENING
     sets = keepable(book, state, seat, moment)
@@ -72,7 +75,10 @@ def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
 
 @compiled
 def mean_points(book: Book, stack: Number):
-    """Return the mean points of the tickets in a stack, each for its first destination."""
+    """Return the mean points of all tickets of the edition that belong to a stack.
+
+    Of a ticket with several destinations, the points of the first one count.
+    """
     tickets = book.stack_tickets[stack]
     number = size(tickets)
     total = 0.0
@@ -89,6 +95,7 @@ def best_mix(book: Book, state: State, planner: Planner, moment: Number):
     The best mix is the one in which the share of tickets from the stack with the higher mean points
     is closest to the weight `long_tickets`, or to 0 late in the game. The function assumes that the
     usual number of tickets is drawn, although fewer may be left (`tickets.tickets_drawn`, M-03).
+    `moment` is `OPENING` or `ON_TURN`.
     """
     draws = mixes(book, state, moment)
     if size(draws) == 1:

@@ -152,7 +152,7 @@ def put_values(book: Book, state: State, planner: Planner):
     """Write to `planner.value` what each route outside the plan is worth by itself, in points.
 
     Only open routes for which the seat has the pieces get a value. It is `OUT_OF_REACH` if the plan
-    needs these pieces. The numbers of all other routes stay unchanged.
+    needs these pieces. The values of all other routes stay unchanged.
     """
     w = planner.weights
     seat = np.int64(state.seat)

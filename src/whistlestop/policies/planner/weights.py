@@ -233,8 +233,8 @@ WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
 """The type of a planner's weights: a field for each name in `DEFAULTS`."""
 
 TUNED: Final = Path(__file__).parent / "tuned.toml"
-"""The file of the weights found by evolution, by edition and number of players
-(`tools/train_pool.py`)."""
+"""The file with the tuned weights, by edition and number of players. `tools/train_pool.py` found
+them by evolution."""
 
 
 def weights_for(edition: str, players: int) -> Any:

@@ -63,7 +63,7 @@ between ways of equal length (see `rank`)."""
 def wake(book: Book, memory: Published, luck: Luck):
     """Draw the random order in which the agent prefers equally good routes.
 
-    This happens once for a game. Later calls do nothing.
+    The first call in a game writes the order to `memory.order`. Later calls do nothing.
     """
     if memory.awake == 1:
         return
@@ -109,7 +109,7 @@ def cost_of(book: Book, route: Number, own: Numbers, measure: Number):
     Args:
         book: the edition.
         route: the route.
-        own: one truth value: whether the deciding seat owns the route.
+        own: whether the deciding seat owns the route; one truth value, not an array.
         measure: how ways are measured: `HOPS`, `ALL_HOPS`, `TRAINS` or `ALL_TRAINS`.
     """
     if own and (measure == HOPS or measure == TRAINS):
@@ -225,7 +225,10 @@ def way_to(book: Book, state: State, memory: Published, place: Number):
 
 @compiled
 def trains_on(book: Book, routes0: Set, routes1: Set):
-    """Return the number of pieces that a set of routes takes, and the points for these routes."""
+    """Return the number of pieces that a set of routes takes, and the points for these routes.
+
+    The set is `routes0` (routes 0 to 63) and `routes1` (routes from 64 on).
+    """
     trains, points = np.int64(0), np.int64(0)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
@@ -251,7 +254,7 @@ def goals_of(book: Book, ticket: Number):
 
 @compiled
 def points_of(book: Book, ticket: Number):
-    """Return the points of a ticket's destination with the fewest points."""
+    """Return the points of a ticket. If it has several destinations, the fewest points count."""
     points = np.int64(book.ticket_points[ticket, 0])
     for option in range(1, book.ticket_options[ticket]):
         points = min(points, np.int64(book.ticket_points[ticket, option]))
@@ -260,7 +263,10 @@ def points_of(book: Book, ticket: Number):
 
 @compiled
 def is_done(book: Book, state: State, memory: Published, ticket: Number):
-    """Return whether the deciding seat's own routes complete a ticket."""
+    """Return whether the deciding seat's own routes complete a ticket.
+
+    The call overwrites the ways in `memory`.
+    """
     origin = book.ticket_origin[ticket]
     find_ways(book, state, memory, origin, np.int64(1), np.int64(0), np.int64(HOPS), np.int64(0))
     return nearest(memory, goals_of(book, ticket)) >= 0
@@ -270,7 +276,7 @@ def is_done(book: Book, state: State, memory: Published, ticket: Number):
 def trains_for(book: Book, state: State, memory: Published, ticket: Number):
     """Return the number of pieces that a ticket still needs.
 
-    Return `FAR` if the ticket can no longer be completed.
+    Return `FAR` if the ticket can no longer be completed. The call overwrites the ways in `memory`.
     """
     find_ways(
         book,
@@ -288,9 +294,10 @@ def trains_for(book: Book, state: State, memory: Published, ticket: Number):
 
 @compiled
 def sets_to_keep(book: Book, state: State):
-    """Return the sets of offered tickets that the deciding seat may keep.
+    """Return which sets of offered tickets the deciding seat may keep.
 
-    The result is a set of numbers. Bit i of each number stands for ticket i of the offer.
+    A set of tickets is a number from 0 on, whose bit i stands for ticket i of the offer. Bit n of
+    the result is 1 if the seat may keep the set with the number n.
     """
     return keepable(book, state, np.int64(state.seat), moment_of(state))
 
@@ -311,7 +318,10 @@ def members_of(state: State, kept: Number):
 
 @compiled
 def total_points(book: Book, tickets: Set):
-    """Return the sum of the points of these tickets if all are completed."""
+    """Return the sum of the points of these tickets if all are completed.
+
+    Of a ticket with several destinations, the one with the fewest points counts.
+    """
     points = np.int64(0)
     while tickets != NONE:
         points += points_of(book, lowest(tickets))
@@ -390,9 +400,10 @@ def claimable_now(book: Book, state: State):
 
 @compiled
 def longest_open(book: Book, state: State, near0: Set, near1: Set):
-    """Return the longest open routes of a set that the deciding seat has enough pieces for.
+    """Return the longest of the open routes in a set that the deciding seat has enough pieces for.
 
-    The set and the result consist of two words each.
+    Routes of equal length are returned together. The set and the result consist of two words each.
+    The result is empty if there is no such route.
     """
     seat = np.int64(state.seat)
     near0 &= state.open[seat, 0]
@@ -416,7 +427,7 @@ def most_pieces(state: State):
 
 @compiled
 def first_of(memory: Published, routes0: Set, routes1: Set):
-    """Return the route of a set that comes first in the agent's order (`memory.order`).
+    """Return the route of a set that has the lowest rank in the agent's order (`memory.order`).
 
     Return `NOTHING` if the set is empty.
     """
@@ -435,7 +446,8 @@ def first_of(memory: Published, routes0: Set, routes1: Set):
 def first_urgent(memory: Published, routes0: Set, routes1: Set):
     """Return the route of a set with the highest priority (`memory.priority`).
 
-    Return `NOTHING` if the set is empty.
+    Of several such routes, return the one with the lowest rank in `memory.order`. Return `NOTHING`
+    if the set is empty.
     """
     best = np.int64(NOTHING)
     for word in range(2):
@@ -457,7 +469,8 @@ def first_urgent(memory: Published, routes0: Set, routes1: Set):
 def most_valuable(book: Book, memory: Published, routes0: Set, routes1: Set, sign: Number):
     """Return the route of a set with the most points, or with the fewest if `sign` is -1.
 
-    If the set is empty, the result is `NOTHING`.
+    Of several such routes, return the one with the lowest rank in `memory.order`. Return `NOTHING`
+    if the set is empty.
     """
     best = np.int64(NOTHING)
     most = np.int64(0)
@@ -564,7 +577,7 @@ def anything(book: Book, state: State, luck: Luck):
 
 @compiled
 def pay(book: Book, state: State, locomotives_first: Number):
-    """Return the action of paying with the colour of the lowest number that can pay.
+    """Return the action of paying with one colour: of those that can pay, the one numbered lowest.
 
     Other colours may need fewer locomotives. If no colour can pay a surcharge, the result is
     `WITHDRAW`.

@@ -129,7 +129,7 @@ def colour_needed(book: Book, memory: Published):
 
 @compiled
 def join(book: Book, state: State, memory: Published, tickets: Set):
-    """Join the cities of these tickets by a tree, and make its unclaimed routes the plan.
+    """Join the cities of tickets by a tree, and write its unclaimed routes to `memory.routes`.
 
     The tree begins with one city. Each step joins the nearest missing city to the tree. Cities that
     cannot be joined any more are left out.
@@ -183,9 +183,9 @@ def ends_of(book: Book, state: State, memory: Published, tickets: Set):
 
 @compiled
 def ways_from(book: Book, state: State, memory: Published, places: Set):
-    """Find the ways from these places to all others that take the fewest pieces.
+    """Find the ways that take the fewest pieces from the set `places` to all other places.
 
-    The ways are written to `memory`, as by `find_ways`.
+    The ways are written to `memory.distance` and `memory.via`, as by `find_ways`.
     """
     find_ways(
         book,

@@ -28,8 +28,9 @@ round, any points suffice."""
 def place_passenger(book: Book, state: State):
     """Return the action of placing a passenger in a city at an end of the claimed route.
 
-    If both ends are possible, this is the city whose token has fewer points, so that the passenger
-    can travel to the better token. If no end is possible, the passenger is placed nowhere.
+    If both ends are possible, the action is that for the city whose token has fewer points, so that
+    the passenger can travel to the better token. If no end is possible, the action is that of
+    placing the passenger nowhere.
     """
     ends = placements(book, state)
     best, lowest_token = np.int64(PLACE_NOWHERE), np.int64(0)

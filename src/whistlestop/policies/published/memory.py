@@ -27,14 +27,14 @@ PUBLISHED = record(
 
 | field | meaning |
 | --- | --- |
-| `awake` | 1 = the order has been drawn |
+| `awake` | 1 = `order` has been drawn; else 0 |
 | `order` | [route] the rank of the route in the order in which equally good routes are preferred |
-| `planned` | the `common.situation` that the plan was made for; 0 = there is no plan |
+| `planned` | the result of `common.situation` when the plan was made; 0 = there is no plan |
 | `target` | the route (+ 1) that the agent collects cards for; 0 = none |
 | `routes` | [word] the routes of the plan |
-| `priority` | [route] how urgent a route of the plan is |
-| `estimated` | 1 = `spare` is known; for the agents of `one_step`, see `one_step.plan_step` |
+| `priority` | [route] how urgent a route of the plan is; the highest number is the most urgent |
+| `estimated` | 1 = `spare` is known; in `one_step`, how many tickets cannot be completed |
 | `spare` | the estimated number of pieces that the plan leaves over |
 | `distance` | [place] the length of the shortest way to the place, in the measure of `find_ways` |
-| `via` | [place] the last route (+ 1) of the shortest way to the place; 0 = it is a source |
+| `via` | [place] the last route (+ 1) of the shortest way to the place; 0 = no route |
 """

@@ -107,12 +107,13 @@ def think_long_route(book: Book, state: State, memory: Published, described: Num
 
 @compiled
 def plan_step(book: Book, state: State, memory: Published, shortest: Number, described: Number):
-    """Set the target to the next route to claim on the shortest way for the best ticket.
+    """Set `memory.target` to the next route (+ 1) on the shortest way for the best ticket.
 
-    As coded, the best ticket is the one with the fewest points. As described, it is the one with
-    the most points for each route to claim. Only uncompleted tickets count. If none of these can be
-    completed, `memory.target` becomes 0. The function writes to `memory.estimated` how many
-    uncompleted tickets can no longer be completed.
+    The next route is the first one on the way that the seat must claim. As coded, the best ticket
+    is the one with the fewest points. As described, it is the one with the most points for each
+    route to claim. Only uncompleted tickets count. If none of these can be completed,
+    `memory.target` becomes 0. The function writes to `memory.estimated` how many uncompleted
+    tickets can no longer be completed.
 
     Args:
         book: the edition.
@@ -157,7 +158,7 @@ def plan_step(book: Book, state: State, memory: Published, shortest: Number, des
 
 @compiled
 def aim_at_value(book: Book, state: State, memory: Published):
-    """Set the target to the longest open route that the seat has enough pieces for.
+    """Set `memory.target` to the longest open route (+ 1) that the seat has enough pieces for.
 
     If there is no such route, `memory.target` becomes 0.
     """

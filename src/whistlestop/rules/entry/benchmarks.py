@@ -89,7 +89,7 @@ def networks(
     connected: Number,
     found: Numbers,
 ):
-    """Fill `found` with random networks, whose longest paths are then measured.
+    """Fill `found` with random networks, whose longest paths `longest_trails` can measure.
 
     Network i is made with the seed i. A network is either made by `grow` or consists of the routes
     that seat 0 owns at the end of a random game of two players.

@@ -228,9 +228,10 @@ def refusal(
             for any payment: the action must be illegal with every payment.
 
     Returns:
-        Three values: the index of the reason in `CODES`; the number that belongs to the reason, or
-        0; and a set of kinds of cards. The set is empty unless the reason is `CARDS`. Then it holds
-        the colours of which the fewest cards are missing, and locomotives if they may pay.
+        Three values: the index of the reason in `CODES`; a number for the reason's sentence, such
+        as the number of missing cards, or 0; and a set of kinds of cards. The set is empty unless
+        the reason is `CARDS`. Then it holds the colours of which the fewest cards are missing, and
+        locomotives if they may pay.
     """
     book, state = books[0], states[0]
     number, kinds = np.int64(0), NONE
@@ -320,9 +321,10 @@ def claim_refusal(book: Book, state: State, route: Number, payment: Number):
     payment: the claim must be illegal with every payment.
 
     Returns:
-        Three values: the index of the reason in `CODES`; the number that belongs to the reason, or
-        0; and a set of kinds of cards. The set is empty unless the reason is `CARDS`. Then it holds
-        the colours of which the fewest cards are missing, and locomotives if they may pay.
+        Three values: the index of the reason in `CODES`; a number for the reason's sentence, such
+        as the number of missing cards, or 0; and a set of kinds of cards. The set is empty unless
+        the reason is `CARDS`. Then it holds the colours of which the fewest cards are missing, and
+        locomotives if they may pay.
     """
     seat, word, member = np.int64(state.seat), route >> 6, route & 63
     number, kinds = np.int64(0), NONE
@@ -416,7 +418,9 @@ def station_refusal(book: Book, state: State, city: Number, payment: Number):
     The action must be illegal. A payment of `NOTHING` stands for any payment.
 
     Returns:
-        The index of the reason in `CODES`, and the number that belongs to the reason, or 0.
+        The index of the reason in `CODES`, and a number for the reason's sentence: for
+        `STATION_CARDS`, the number of cards that the station costs; for `ALL_STATIONS_BUILT`, the
+        number of stations that the seat has built; for any other reason, 0.
     """
     seat = np.int64(state.seat)
     built = size(state.stations[seat])
