@@ -97,6 +97,18 @@ test("names that nobody chose are in the reader's language", async () => {
   assert.equal(names.playerName({ seats: [{}] }, 0), "open seat");
 });
 
+test("a bot wins that has played on for a player who gave up", async () => {
+  const [ada, planner, zoe] = table.seats;
+  const left = { ...table, seats: [{ ...ada, resigned: true, bot: "casual" }, planner, zoe] };
+  assert.equal(names.winnersWords([0], table), "Ada wins!");
+  assert.equal(names.winnersWords([0], left), "Casual (for Ada) wins!");
+  assert.equal(names.winnersWords([0, 2], left), "Casual (for Ada) and Zoë share the victory!");
+  assert.equal(names.playerName(left, 0), "Ada");
+  await reads("de");
+  assert.equal(names.winnersWords([0], left), "Hobbyspieler (für Ada) gewinnt!");
+  await reads("en");
+});
+
 for (const language of LANGUAGES) {
   test(`every ticket and route has a name (${language})`, async () => {
     await reads(language);

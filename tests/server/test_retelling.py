@@ -198,3 +198,33 @@ def test_a_result_has_the_colours_that_people_chose(server: Running) -> None:
         assert routes == claimed[seat]
         assert f'id="piece-{colour}"' in drawn
     assert "Ada" in drawn
+
+
+def test_a_result_says_who_played_for_players_who_gave_up(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("london", "me", "open")
+    ben.posted(f"/api/tables/{table}/join")
+    for person in (ada, ben):
+        person.posted(f"/api/tables/{table}/resign")
+    with ada.follow(table) as following:
+        following.until_over()
+    assert {seat["bot"] for seat in ada.table(table)["table"]["seats"]} == {"skilled"}
+    winners = ada.got(f"/api/tables/{table}/sheet")["winners"]
+    for code, name, played, left in (
+        ("en", "Skilled", "(for {})", "{0} gave up, and {1} played on for {0}."),
+        (
+            "de",
+            "Könner",
+            "(für {})",
+            "{0} hat aufgegeben, und {1} hat für {0} weitergespielt.",
+        ),
+    ):
+        drawn = ada.http.get(f"/api/tables/{table}/result.svg?language={code}").text
+        shown = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+        for player in ("Ada", "Ben"):
+            assert f"{name} {played.format(player)}" in shown
+            assert left.format(player, name) in shown
+            assert player not in shown
+        seats = [one["name"] for one in ada.table(table)["table"]["seats"]]
+        (verdict,) = [one for one in shown if one.endswith("!")]
+        assert all(f"{name} {played.format(seats[seat])}" in verdict for seat in winners)

@@ -24,6 +24,7 @@ width."""
 _PAD: Final = 36
 _LABELS: Final = 200
 _ROW: Final = 38
+_NOTE: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Company:
     """The names, by seat."""
     colours: tuple[int, ...]
     """The number of each seat's colour, counted from 0. Colour 0 is blue."""
+    left: tuple[str, ...] = ()
+    """A sentence about each player who gave up. They stand below the scores."""
 
 
 def draw(
@@ -117,7 +120,12 @@ def _sheet(
     for player, x in zip(players, middles, strict=True):
         won = " to-play" if player.rank == 1 else ""
         out.append(text(language.number(player.total), x, y + 48, 40, f"display middle{won}"))
-    return "".join(out), y + 48 + _PAD
+    y += 60 if company.left else 48
+    for sentence in company.left:
+        y += _NOTE
+        fitting = min(20.0, 20 * (_WIDE - 2 * _PAD) / lettering.width(sentence, 20))
+        out.append(text(sentence, _WIDE / 2, y, fitting, "muted middle"))
+    return "".join(out), y + _PAD
 
 
 def _head(player: PlayerSheet, company: Company, x: float, y: float, column: float) -> str:

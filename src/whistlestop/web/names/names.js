@@ -198,12 +198,25 @@ export const standinWords = (seconds) =>
   tOr(`standin.after_${seconds ?? 0}`, t("standin.after_seconds", { n: seconds ?? 0 }));
 
 /**
+ * Return who has played a seat to the end. If the seat's player has given up, this is a bot, and the name says for whom.
+ *
+ * @param {Sent.Table} table
+ * @param {number} seat
+ */
+export function playedBy(table, seat) {
+  const { resigned, bot } = table.seats[seat] ?? {};
+  const name = playerName(table, seat);
+  return resigned && bot ? t("finale.stand_in", { bot: personName(bot, bot), name }) : name;
+}
+
+/**
  * Return the sentence that says who has won.
  *
  * @param {number[]} seats
  * @param {Sent.Table} table
  */
-export const winnersWords = (seats, table) => t("finale.winner", { n: seats.length, name: playerNames(table, seats) });
+export const winnersWords = (seats, table) =>
+  t("finale.winner", { n: seats.length, name: listed(seats.map((seat) => playedBy(table, seat))) });
 
 /**
  * Return a list of the names of several players.

@@ -141,16 +141,23 @@ async def result(
 def _company(table: Table, code: str) -> drawing.Company:
     """Return the names and colours of a table's players, for a picture of the result.
 
-    Names that no person chose are translated into the language with the code `code`.
+    Names that no person chose are translated into the language with the code `code`. If a player
+    has given up, the name says which bot has played for this player.
     """
     spoken = language_called(code)
     names: list[str] = []
+    left: list[str] = []
     for seat in table.seats:
         made = seat.name_of or ""
         given = spoken.say_or(f"given.{made}", seat.name[: len(made)])
-        names.append(f"{given}{seat.name[len(made) :]}")
+        name = f"{given}{seat.name[len(made) :]}"
+        if seat.resigned and seat.bot is not None:
+            bot = spoken.say(f"given.{seat.bot}")
+            left.append(spoken.say("finale.gave_up", name=name, bot=bot))
+            name = spoken.say("finale.stand_in", name=name, bot=bot)
+        names.append(name)
     painted = [COLOURS.index(colour) for colour in colours(table.seats) if colour is not None]
-    return drawing.Company(tuple(names), tuple(painted))
+    return drawing.Company(tuple(names), tuple(painted), tuple(left))
 
 
 def _day(table: Table) -> str:

@@ -14,7 +14,7 @@ import { scenesOf } from "./schedule.js";
 import { Share } from "./share.js";
 import { Show } from "./show.js";
 import { Winner } from "./winner.js";
-import { playerName, winnersWords } from "../../names/names.js";
+import { personName, playedBy, playerName, winnersWords } from "../../names/names.js";
 import { Counts, Course } from "./statistics.js";
 
 const DailyEnding = late(async () => (await import("../../pages/daily/ending.js")).DailyEnding);
@@ -91,6 +91,7 @@ export function Finale({ store }) {
               <${Sheet} lines=${lines} sheet=${sheet} table=${table} />
             </div>
             <${LadderNote} store=${store} />
+            <${GaveUp} table=${table} />
             <${Looked} table=${table} />
             <${Luck} table=${table} />`,
         },
@@ -101,6 +102,21 @@ export function Finale({ store }) {
     <button type="button" class="close" aria-label=${t("close")} onClick=${() => setOpen(false)}>×</button>
   </section>`;
 }
+
+/**
+ * The sentences that name players who gave up, and the bots that played on for them.
+ *
+ * @param {{table: Sent.Table}} props
+ */
+const GaveUp = ({ table }) =>
+  table.seats.map(
+    ({ seat, resigned, bot }) =>
+      resigned &&
+      bot &&
+      html`<p key=${seat} class="quiet gave-up">
+        ${t("finale.gave_up", { name: playerName(table, seat), bot: personName(bot, bot) })}
+      </p>`,
+  );
 
 /**
  * The sentences that name players who took moves back with the others' consent.
@@ -133,7 +149,7 @@ function Sheet({ lines, sheet, table }) {
         ${sheet.players.map(
           (player) =>
             html`<th scope="col" key=${player.seat}>
-              <${Piece} number=${pieceOf(table, player.seat)} /> ${playerName(table, player.seat)}
+              <${Piece} number=${pieceOf(table, player.seat)} /> ${playedBy(table, player.seat)}
             </th>`,
         )}
       </tr>

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../../html.js";
 import { numberWords, t } from "../../language/index.js";
 import { Icon } from "../../controls/icons.js";
 import { Piece } from "../../controls/pictures.js";
-import { playerName, ticketName } from "../../names/names.js";
+import { playedBy, playerName, ticketName } from "../../names/names.js";
 import { pieceOf } from "../people/colours.js";
 import { bestPaths, linkedPlaces } from "./lines.js";
 import { Stage } from "./stage.js";
@@ -136,7 +136,7 @@ function Race({ scene, table, most }) {
       const gained = scene.gained[seat];
       return html`<li key=${seat} class=${`by-${pieceOf(table, seat)} ${scene.seat === seat ? "now" : ""}`}>
         <${Piece} number=${pieceOf(table, seat)} />
-        <span class="race-name">${playerName(table, seat)}</span>
+        <span class="race-name">${playedBy(table, seat)}</span>
         <span class=${`race-gain ${gained < 0 ? "lost" : ""}`}>${gained ? signed(gained) : ""}</span>
         <strong>${numberWords(total)}</strong>
         <svg class="race-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

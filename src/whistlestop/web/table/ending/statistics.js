@@ -1,7 +1,7 @@
 // A finished game in numbers and charts: points turn by turn, cards drawn, routes by length.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
-import { playerName } from "../../names/names.js";
+import { playedBy } from "../../names/names.js";
 import { ChartTable, GroupedBars, Legend, StackedBars } from "./charts.js";
 import { ScoreChart, company, turningPoints } from "./turning.js";
 import { eventsOf } from "../log/turns.js";
@@ -111,7 +111,7 @@ export function Counts({ store, told }) {
         <thead>
           <tr>
             <td></td>
-            ${sheet.players.map(({ seat }) => html`<th scope="col" key=${seat}>${playerName(table, seat)}</th>`)}
+            ${sheet.players.map(({ seat }) => html`<th scope="col" key=${seat}>${playedBy(table, seat)}</th>`)}
           </tr>
         </thead>
         <tbody>
