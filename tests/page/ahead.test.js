@@ -3,7 +3,16 @@ import { held } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Ahead } from "../../src/whistlestop/web/table/ahead/plans.js";
-import { MOST, raised, toggled, untilWith, wordsOf } from "../../src/whistlestop/web/table/ahead/steps.js";
+import {
+  conditionsWith,
+  MOST,
+  planWith,
+  raised,
+  toggled,
+  untilWith,
+  wordsOf,
+} from "../../src/whistlestop/web/table/ahead/steps.js";
+import { keepTyped, typedPlan } from "../../src/whistlestop/web/table/ahead/typed.js";
 
 const fetching = globalThis.fetch;
 
@@ -37,7 +46,16 @@ function planning(t, more = {}) {
   return { ahead: new Ahead(store), store, table, sent, answers };
 }
 
-const EMPTY = { marked: [], steps: [], claims: [], until: "once", turns: 0, dropped: [], stopped: null };
+const EMPTY = {
+  marked: [],
+  steps: [],
+  claims: [],
+  until: "once",
+  turns: 0,
+  conditions: [],
+  dropped: [],
+  stopped: null,
+};
 const kept = (more) => ({ ...EMPTY, ...more });
 const claim = (words) => ({ kind: "claim", route: words.split(" ")[1], words });
 const draw = (words) => ({ kind: "draw", card: words === "draw deck" ? null : words.split(" ")[1], words });
@@ -173,4 +191,72 @@ test("a step that needs more cards is not for one turn", () => {
   assert.equal(untilWith("once", false), "once");
   assert.equal(untilWith("once", true), "claimed");
   assert.equal(untilWith("claimed", false), "claimed");
+  assert.equal(untilWith("all_claimed", true), "all_claimed");
+});
+
+test("a change of a plan keeps its turns and conditions", () => {
+  const conditions = [{ when: "pieces", pieces: 9, card: "" }];
+  const plans = kept({ steps: [draw("draw deck")], until: "claimed", turns: 3, conditions });
+  const sent = { steps: ["draw deck"], until: "claimed", turns: 3, conditions };
+  assert.deepEqual(planWith(plans), sent);
+  assert.deepEqual(planWith(plans, { steps: ["draw red"] }), { ...sent, steps: ["draw red"] });
+  // Of a plan for one turn, the server chooses the number of turns.
+  assert.deepEqual(planWith(kept(), { until: "claimed" }), { steps: [], until: "claimed", conditions: [] });
+});
+
+test("a plan has at most one condition of each kind", () => {
+  const pieces = { when: "pieces", pieces: 9 };
+  assert.deepEqual(conditionsWith([], "pieces", { pieces: 9 }), [pieces]);
+  const both = conditionsWith([pieces], "rival", {});
+  assert.deepEqual(both, [pieces, { when: "rival" }]);
+  assert.deepEqual(conditionsWith(both, "pieces", { pieces: 4 }), [{ when: "rival" }, { when: "pieces", pieces: 4 }]);
+  assert.deepEqual(conditionsWith(both, "rival", null), [pieces]);
+});
+
+const FACTS = { cards: { kinds: { red: 12, blue: 12, locomotive: 14 } } };
+
+test("a plan can be typed, and what is not typed stays", () => {
+  const plans = kept({ steps: [draw("draw deck")], until: "claimed", turns: 3, conditions: [{ when: "ticket" }] });
+  const typed = (words, now = plans) => typedPlan(words, now, FACTS);
+  const read = (words, now) => {
+    const { plan, unread } = typed(words, now);
+    assert.equal(unread, "");
+    return plan;
+  };
+  assert.equal(typed("draw red"), null);
+  assert.equal(typed(""), null);
+  assert.deepEqual(read("Plan stop"), { steps: [], until: "once" });
+  assert.deepEqual(read("plan"), planWith(plans));
+  const steps = ["claim DEN-OMA with 4 purple", "draw red"];
+  assert.deepEqual(read("plan claim DEN-OMA with 4 purple;  else: draw   red ; until all; for 12"), {
+    ...planWith(plans, { steps, until: "all_claimed", turns: 12 }),
+    language: "en",
+  });
+  const conditions = [
+    { when: "ticket" },
+    { when: "pieces", pieces: 7 },
+    { when: "card", card: "red" },
+    { when: "rival" },
+  ];
+  assert.deepEqual(read("plan until 7; until RED; until taken"), planWith(plans, { conditions }));
+  const once = { steps: ["draw deck"], until: "claimed", turns: 2, conditions: [] };
+  assert.deepEqual(read("plan for 2", kept({ steps: [draw("draw deck")] })), once);
+  for (const wrong of ["until doomsday", "for 21", "for 0", "for ever", "until", "for"]) {
+    assert.equal(typed(`plan draw red; ${wrong}`).unread, wrong);
+  }
+  // What is no setting is a step. The server refuses those that it does not know.
+  assert.deepEqual(read("plan dance").steps, ["dance"]);
+});
+
+test("typed words about plans go to the plans, and a setting that makes no sense is refused", async (t) => {
+  const { ahead, sent, answers, store } = planning(t, { store: { facts: held(FACTS) } });
+  store.ahead = ahead;
+  answers(kept());
+  assert.equal(keepTyped(store, "draw red"), null);
+  assert.equal(await keepTyped(store, "plan draw red"), true);
+  const plan = { steps: ["draw red"], until: "once", conditions: [], language: "en" };
+  assert.deepEqual(sent, [[PATH, { plan }]]);
+  assert.equal(await keepTyped(store, "plan for ever"), false);
+  assert.deepEqual(store.refused, ["unread_plan"]);
+  assert.equal(sent.length, 1);
 });

@@ -17,12 +17,12 @@ from tests.server.test_thinking_ahead import (
     end_turn,
     possible,
     seat_of,
-    waiting_with_claims,
 )
 from whistlestop.server.table.ahead import (
     MOST_STEPS,
     MOST_TURNS,
     Ahead,
+    Condition,
     Dropped,
     Step,
     Stopped,
@@ -31,15 +31,22 @@ from whistlestop.server.table.ahead import (
 )
 
 LENGTH = 3
-"""The length of the route that is planned before there are cards for it."""
+"""The least length of the route that is planned before there are cards for it."""
 
 FEW = 8
 """Pieces with which nobody can begin London's last round by claiming one more route."""
 
 
-def test_the_page_allows_as_many_steps_as_the_server() -> None:
+def test_the_page_allows_as_many_steps_and_turns_as_the_server() -> None:
     steps = Path(whistlestop.__file__).parent / "web" / "table" / "ahead" / "steps.js"
-    assert f"export const MOST = {MOST_STEPS};" in steps.read_text(encoding="utf-8")
+    text = steps.read_text(encoding="utf-8")
+    assert f"export const MOST = {MOST_STEPS};" in text
+    assert f"export const MOST_TURNS = {MOST_TURNS};" in text
+
+
+def told_why(why: str, route: str = "", **more: object) -> Json:
+    """What is reported about a plan that has stopped."""
+    return {"why": why, "route": route, "seat": None, "pieces": 0, "card": "", "ticket": "", **more}
 
 
 def plan(person: Person, table: str, *steps: str, **more: object) -> Json:
@@ -85,15 +92,19 @@ def display_after(before: list[str | None], entry: Json) -> list[str | None]:
 
 
 def out_of_reach(server: Running, person: Person, table: str, length: int = LENGTH) -> str:
-    """A route of one colour that a person could claim with more cards only."""
+    """The shortest route of one colour that a person could claim with more cards only.
+
+    It has at least the given length.
+    """
     facts = server.person().got("/api/editions/usa")["routes"]
     found = possible(person, table)
     now = {claim["route"] for claim in found["claims"]}
-    return next(
+    lacking = [
         code
         for code in found["routes"]
-        if code not in now and facts[code]["length"] == length and facts[code]["colour"]
-    )
+        if code not in now and facts[code]["length"] >= length and facts[code]["colour"]
+    ]
+    return min(lacking, key=lambda code: facts[code]["length"])
 
 
 def test_the_first_possible_step_is_done_and_the_second_card_asks_the_list_again(
@@ -169,31 +180,11 @@ def test_a_plan_goes_on_until_its_route_is_claimed(server: Running) -> None:
         raise AssertionError("there were never cards enough")
     (claimed,) = [one for one in moves[0]["events"] if one["type"] == "RouteClaimed"]
     assert claimed["route"] == route
-    told = {**NOTHING, "stopped": {"why": "claimed", "route": route}}
+    told = {**NOTHING, "stopped": told_why("claimed", route)}
     assert ahead(waiting, table) == told
     assert ahead(mover, table) == NOTHING
     assert posted(waiting, table, "ahead", seen=True)
     assert ahead(waiting, table) == NOTHING
-
-
-def test_any_cards_are_those_with_the_fewest_wild_cards(server: Running) -> None:
-    people, table = answered(server)
-    waiting, mover, found = waiting_with_claims(people, table)
-    by_route: dict[str, list[Json]] = {}
-    for claim in found:
-        by_route.setdefault(claim["route"], []).append(claim)
-    route = max(by_route, key=lambda code: len(by_route[code]))
-    seat, version = seat_of(waiting, table), mover.table(table)["version"]
-    plan(waiting, table, f"claim {route}")
-    end_turn(mover, table)
-    moves = until_settled(waiting, table, seat, version)
-    events = [event for entry in moves for event in entry["events"]]
-    (claimed,) = [one for one in events if one["type"] == "RouteClaimed"]
-
-    def wild(cards: list[tuple[str, int]]) -> int:
-        return sum(number for card, number in cards if card == "locomotive")
-
-    assert wild(claimed["cards"]) == min(wild(claim["cards"]) for claim in by_route[route])
 
 
 def test_a_plan_counts_for_as_many_turns_as_wanted(server: Running) -> None:
@@ -206,7 +197,7 @@ def test_a_plan_counts_for_as_many_turns_as_wanted(server: Running) -> None:
         end_turn(mover, table)
         assert len(until_settled(waiting, table, seat, version)) == 2
         assert ahead(waiting, table)["turns"] == left
-    assert ahead(waiting, table) == {**NOTHING, "stopped": {"why": "turns", "route": ""}}
+    assert ahead(waiting, table) == {**NOTHING, "stopped": told_why("turns")}
     end_turn(mover, table)
     assert mover.table(table)["deciding"] == [seat]
 
@@ -257,7 +248,7 @@ def test_a_plan_stops_if_somebody_takes_its_route(server: Running) -> None:
         mover.act(table, words, update["version"])
         while (told := ahead(waiting, table))["stopped"] is None:
             following.update()
-    assert told["stopped"] == {"why": "closed", "route": route}
+    assert told["stopped"] == told_why("closed", route)
     (reason,) = told["dropped"]
     assert (reason["words"], reason["route"]) == (f"claim {route}", route)
     assert reason["code"]
@@ -300,7 +291,7 @@ def test_the_surcharge_of_a_tunnel_is_left_to_the_person(server: Running) -> Non
         assert told["steps"] == []
         decides = update["position"]["phase"] == "surcharge"
         why = "decision" if decides else "claimed"
-        assert told["stopped"] == {"why": why, "route": tunnels[0]}
+        assert told["stopped"] == told_why(why, tunnels[0])
         if decides:
             assert update["deciding"] == [seat]
             return
@@ -327,7 +318,7 @@ def test_a_plan_stops_when_the_last_round_begins(server: Running) -> None:
         if any(event["type"] == "FinalRound" for entry in log for event in entry["events"]):
             break
     told = ahead(ben, table)
-    assert (told["steps"], told["stopped"]) == ([], {"why": "last_round", "route": ""})
+    assert (told["steps"], told["stopped"]) == ([], told_why("last_round"))
     assert ada.table(table)["deciding"] == [seat]
 
 
@@ -356,12 +347,12 @@ def test_a_move_by_hand_and_a_move_taken_back_stop_a_plan(tmp_path: Path) -> Non
         body = {"plan": {"steps": ["draw red"], "until": "claimed"}}
         assert waiting.refused(path, body) == (409, "your_turn")
         end_turn(waiting, table)
-        assert ahead(waiting, table) == {**NOTHING, "stopped": {"why": "moved", "route": ""}}
+        assert ahead(waiting, table) == {**NOTHING, "stopped": told_why("moved")}
         kept = plan(waiting, table, "draw deck", until="claimed")
         assert (kept["stopped"], kept["turns"]) == (None, 10)
         taken_back(waiting, table, ask=True)
         answer(mover, table, agrees=True)
-        assert ahead(waiting, table) == {**NOTHING, "stopped": {"why": "taken_back", "route": ""}}
+        assert ahead(waiting, table) == {**NOTHING, "stopped": told_why("taken_back")}
         assert waiting.posted(path, {"seen": True}) == NOTHING
         assert plan(waiting, table) == NOTHING
 
@@ -395,7 +386,7 @@ def test_a_plan_goes_on_after_a_restart_between_two_cards(tmp_path: Path) -> Non
         while (update := waiting.table(table))["deciding"] == [seat]:
             pass
         assert [slot for slot, _ in drawn(update["log"][version:])] == [None, None]
-        assert ahead(waiting, table)["stopped"] == {"why": "turns", "route": ""}
+        assert ahead(waiting, table)["stopped"] == told_why("turns")
 
 
 @pytest.mark.parametrize(
@@ -442,7 +433,7 @@ def test_plans_of_earlier_versions_are_read() -> None:
     kept = '{"seats":{"1":{"claims":[{"route":"DEN-OMA","cards":[["purple",4]]}],"version":7}}}'
     (found,) = from_kept(kept, (1,)).values()
     assert found == Ahead(steps=[Step("DEN-OMA", [("purple", 4)])], version=7)
-    assert (found.until, found.turns, found.stopped) == ("once", 0, None)
+    assert (found.until, found.turns, found.conditions, found.stopped) == ("once", 0, [], None)
     again = to_keep({1: found})
     assert again is not None
     assert from_kept(again, (1,)) == {1: found}
@@ -455,9 +446,10 @@ def test_plans_of_earlier_versions_are_read() -> None:
 def test_all_of_a_plan_is_kept() -> None:
     steps = [Step("DEN-OMA"), Step("HEL-SEA", [("yellow", 6)]), Step(card="blue"), Step()]
     dropped = [Dropped("draw blue", "", "There is none.", "not_in_display", {})]
-    stopped = Stopped("closed", "DEN-OMA")
-    one = Ahead(["DEN-OMA"], steps, 7, dropped, "claimed", 3, stopped)
-    other = Ahead(stopped=Stopped("turns"))
+    stopped = Stopped("rival", "DEN-OMA", 1)
+    conditions = [Condition("pieces", 9), Condition("card", card="blue"), Condition("rival")]
+    one = Ahead(["DEN-OMA"], steps, 7, dropped, "all_claimed", 3, conditions, stopped)
+    other = Ahead(stopped=Stopped("ticket", ticket="DEN-ELP"))
     kept = to_keep({0: one, 2: other})
     assert kept is not None
     assert from_kept(kept, (0, 2)) == {0: one, 2: other}

@@ -40,6 +40,7 @@ NOTHING: Json = {
     "claims": [],
     "until": "once",
     "turns": 0,
+    "conditions": [],
     "dropped": [],
     "stopped": None,
 }

@@ -150,6 +150,15 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("POST", f"{TABLE}/ahead"): (
         Ask("/api/tables/{table}/ahead", {"marked": ["{route}"]}),
         Ask("/api/tables/{table}/ahead", {"plan": {"steps": ["claim {route}"], "turns": 5}}),
+        Ask(
+            "/api/tables/{table}/ahead",
+            {
+                "plan": {
+                    "steps": ["draw deck"],
+                    "conditions": [{"when": "ticket"}, {"when": "pieces", "pieces": 2}],
+                }
+            },
+        ),
         # Else the plan would be carried out later, at a moment of its own in each world.
         Ask("/api/tables/{table}/ahead", {"plan": {"steps": []}}),
     ),

@@ -201,9 +201,10 @@ declare namespace Sent {
 
   /**
    * How long a plan counts. `once`: for the next turn. `claimed`: in every turn, until a route of
-   * the plan has been claimed.
+   * the plan has been claimed. `all_claimed`: in every turn, until all routes of the plan have been
+   * claimed.
    */
-  type Until = "once" | "claimed";
+  type Until = "once" | "claimed" | "all_claimed";
 
   /**
    * How good a decision was, compared with the best action that a search found.
@@ -214,12 +215,21 @@ declare namespace Sent {
   type Verdict = "best" | "good" | "unclear" | "inaccuracy" | "mistake" | "blunder";
 
   /**
-   * Why a plan has stopped. `claimed`: a route of the plan was claimed. `closed`: a route of the
-   * plan can no longer be claimed. `last_round`: the last round has begun. `impossible`: no step
-   * was possible. `decision`: the player has to decide something that the plan does not say, such
-   * as the surcharge of a tunnel. `turns`: the plan was carried out in as many turns as the player
-   * wanted. `taken_back`: moves were taken back. `moved`: the player, or a bot in the player's
-   * place, made another move.
+   * What stops a plan before its end, if the player wants it. `rival`: another player has claimed a
+   * marked route or a route of the plan. `pieces`: a player has as few pieces as the condition
+   * says, or fewer. `card`: a card of a kind lies in the display. `ticket`: a ticket of the player
+   * was completed.
+   */
+  type When = "rival" | "pieces" | "card" | "ticket";
+
+  /**
+   * Why a plan has stopped. `claimed`: a route of the plan was claimed, or all of them if the plan
+   * counted so long. `closed`: a route of the plan can no longer be claimed. `last_round`: the last
+   * round has begun. `impossible`: no step was possible. `decision`: the player has to decide
+   * something that the plan does not say, such as the surcharge of a tunnel. `turns`: the plan was
+   * carried out in as many turns as the player wanted. `taken_back`: moves were taken back.
+   * `moved`: the player, or a bot in the player's place, made another move. `rival`, `pieces`,
+   * `card`, `ticket`: the condition that the player chose.
    */
   type WhyStopped =
     | "claimed"
@@ -229,7 +239,11 @@ declare namespace Sent {
     | "decision"
     | "turns"
     | "taken_back"
-    | "moved";
+    | "moved"
+    | "rival"
+    | "pieces"
+    | "card"
+    | "ticket";
 
   /** A player who is away, and what happens next to their seat. */
   interface Absence {
@@ -334,6 +348,11 @@ declare namespace Sent {
     until?: Until;
     /** The number of turns left in which the plan counts. Without meaning for one turn. */
     turns?: number;
+    /**
+     * What stops the plan before its end. Each condition is checked when a turn begins. Those about
+     * pieces and tickets are also checked when a turn of the plan is over.
+     */
+    conditions?: Condition[];
     /**
      * Why the last plan stopped. It is reported until the person has seen it. null if there is
      * nothing to report.
@@ -646,6 +665,16 @@ declare namespace Sent {
     seat: number;
     /** The new colour; null if the seat no longer has a chosen colour. */
     colour: Colour | null;
+  }
+
+  /** A condition that stops a plan before its end. */
+  interface Condition {
+    /** What stops the plan. */
+    when: When;
+    /** The number of pieces for `pieces`; otherwise 0. */
+    pieces?: number;
+    /** The kind of card for `card`; otherwise empty. */
+    card?: string;
   }
 
   /** A confirmation, so that nothing is deleted by mistake. */
@@ -2002,11 +2031,16 @@ declare namespace Sent {
     steps: string[];
     /**
      * `once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
-     * route of the plan has been claimed.
+     * route of the plan has been claimed; `all_claimed` = it counts in every turn, until all routes
+     * of the plan have been claimed.
      */
     until?: Until;
-    /** In how many turns at most the plan counts, if `until` is `claimed`. */
+    /** In how many turns at most the plan counts, if `until` is not `once`. */
     turns?: number;
+    /** What stops the plan before its end. Then the caller decides. */
+    conditions?: Condition[];
+    /** The language of the steps. They may always be in English. */
+    language?: SpokenLanguage;
   }
 
   /** A change of the caller's plans. A field that is null stays unchanged. */
@@ -2330,13 +2364,16 @@ declare namespace Sent {
     claims: ClaimAction[];
     /**
      * `once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
-     * route of the plan has been claimed.
+     * route of the plan has been claimed; `all_claimed` = it counts in every turn, until all routes
+     * of the plan have been claimed.
      */
     until: Until;
     /**
      * In how many more turns at most the plan counts; 0 if there is no plan or `until` is `once`.
      */
     turns: number;
+    /** What stops the plan before its end. */
+    conditions: Condition[];
     /** Steps that were not possible when the turn came, and why. */
     dropped: Dropped[];
     /** Why the last plan stopped; null if there is nothing to report. */
@@ -2569,6 +2606,17 @@ declare namespace Sent {
      * route, no other route is listed.
      */
     routes: string[];
+    /**
+     * The highest number of pieces that a condition of a new plan can name: no player has so few
+     * yet. Below 0 if no number is possible.
+     */
+    most_pieces: number;
+    /** The kinds of cards that a condition can name. */
+    cards: string[];
+    /**
+     * Whether a completed ticket can be a condition: the caller has a ticket that is not completed.
+     */
+    tickets: boolean;
   }
 
   /** An action of a puzzle that is not as good as the best one. */
@@ -3190,6 +3238,14 @@ declare namespace Sent {
     why: WhyStopped;
     /** The code of the route that the reason is about; empty if the reason is about none. */
     route: string;
+    /** The seat of the player who claimed the route or has few pieces; null for other reasons. */
+    seat: number | null;
+    /** The number of pieces in the condition; 0 for other reasons. */
+    pieces: number;
+    /** The kind of card in the condition; empty for other reasons. */
+    card: string;
+    /** The code of the ticket that was completed; empty for other reasons. */
+    ticket: string;
   }
 
   /** What the review of a whole game says. */

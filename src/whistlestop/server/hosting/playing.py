@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import UNSET
@@ -10,7 +11,9 @@ from whistlestop.actions import Action
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
 from whistlestop.language import ENGLISH
+from whistlestop.play.notation import parse
 from whistlestop.reasons import because
+from whistlestop.seen.view import View
 from whistlestop.server.errors import (
     Details,
     Refusal,
@@ -184,6 +187,28 @@ def read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
         code = "illegal_action" if isinstance(error, IllegalAction) else "malformed_action"
         raise Refusal(422, code, **_reason_details(error), message=str(error)) from error
     return action
+
+
+def read_words(words: str, view: View, legal: Sequence[Action], language: str) -> Action:
+    """Return the action that a player's words mean, which need not be legal now.
+
+    Args:
+        words: what the player typed.
+        view: the view of the player's seat.
+        legal: the actions that the words can mean if they leave something open.
+        language: the code of the language of the words. They may always be in English.
+
+    Raises:
+        Refusal: the words cannot be read, or they mean several actions or none.
+    """
+    try:
+        return parse(words, view, legal, language)
+    except AmbiguousAction as error:
+        details: Details = {"choices": [*error.choices], **_reason_details(error)}
+        raise Refusal(422, "ambiguous_action", message=str(error), **details) from error
+    except (MalformedAction, IllegalAction) as error:
+        code = "illegal_action" if isinstance(error, IllegalAction) else "malformed_action"
+        raise Refusal(422, code, **_reason_details(error), message=str(error)) from error
 
 
 def _follow_lesson(table: Table, seat: int, action: Action) -> None:

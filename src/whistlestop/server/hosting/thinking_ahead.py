@@ -8,7 +8,7 @@ wakes no other person's connections, and appears in no log and no metric.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,13 +16,14 @@ from msgspec.structs import replace
 
 from whistlestop.actions import Action, ClaimRoute
 from whistlestop.events import FinalRound
+from whistlestop.language import ENGLISH
 from whistlestop.reasons import Reason
 from whistlestop.seen.explain import reason_for, reason_for_routes
 from whistlestop.seen.view import View
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, values_sent
 from whistlestop.server.hosting.peers import Peers
-from whistlestop.server.hosting.playing import move_draft
+from whistlestop.server.hosting.playing import move_draft, read_words
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.sent.presence import Caller
@@ -32,8 +33,10 @@ from whistlestop.server.table.ahead import (
     MOST_STEPS,
     NOTHING,
     Ahead,
+    Condition,
     Dropped,
     Step,
+    Stopped,
     Until,
     to_keep,
 )
@@ -55,6 +58,10 @@ class Plan:
     """How long the plan counts."""
     turns: int
     """In how many turns at most the plan counts, if it is not for one turn."""
+    conditions: Sequence[Condition] = ()
+    """What stops the plan before its end."""
+    language: str = ENGLISH
+    """The code of the language in which the steps are written. They may always be in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,13 @@ class Plannable:
     reason: Reason | None
     """Why the only route in question could not be claimed now. None if it could, or if the player
     asked about all routes."""
+    most_pieces: int
+    """The highest number of pieces that can stop a plan: no player has so few yet. Below 0 if no
+    number can."""
+    cards: tuple[str, ...]
+    """The kinds of cards that can stop a plan when they lie in the display."""
+    tickets: bool
+    """Whether the player has a ticket that can still be completed, and so can stop a plan."""
 
 
 class ThinkingAhead:
@@ -133,10 +147,11 @@ class ThinkingAhead:
             if change.marked is not None:
                 ahead = replace(ahead, marked=_routes(table, change.marked))
             if change.plan is not None:
-                ahead = _planned(table, ahead, change.plan, _steps(table, seat, change.plan.steps))
+                steps = _steps(table, seat, change.plan)
+                ahead = _planned(table, seat, ahead, change.plan, steps)
             elif change.claims is not None:
                 steps = _claims(table, seat, change.claims)
-                ahead = _planned(table, ahead, Plan(change.claims, "once", 0), steps)
+                ahead = _planned(table, seat, ahead, Plan(change.claims, "once", 0), steps)
             if change.seen:
                 ahead = replace(ahead, dropped=[], stopped=None)
             await self._keep(room, table, seat, ahead)
@@ -161,14 +176,16 @@ class ThinkingAhead:
             seat = _seat(table, caller)
             game = table.game
             assert game is not None
-            claims = game.next_claims(seat)
-            routes = _open_routes(table, seat)
-            if route is None:
-                return Plannable(claims, routes, None)
-            (code,) = _routes(table, [route])
-            found = tuple(claim for claim in claims if claim.route == code)
-            reason = None if found else reason_for_routes(game.view(seat), (code,))
-            return Plannable(found, (code,) if code in routes else (), reason)
+            claims, view = game.next_claims(seat), game.view(seat)
+            routes, reason = _open_routes(table, seat), None
+            if route is not None:
+                (code,) = _routes(table, [route])
+                claims = tuple(claim for claim in claims if claim.route == code)
+                reason = None if claims else reason_for_routes(view, (code,))
+                routes = (code,) if code in routes else ()
+            return Plannable(
+                claims, routes, reason, _most_pieces(view), _kinds(view), bool(_unfinished(view))
+            )
 
     # For the game ---------------------------------------------------------------------------
 
@@ -204,7 +221,7 @@ class ThinkingAhead:
         if (ended := _stopped(table, seat, ahead, view)) is not None:
             await self._keep(room, table, seat, ended)
             return
-        legal = game.legal_actions(seat)
+        legal, completed = game.legal_actions(seat), view.completed(seat)
         choices = (step.choice(view, legal) for step in ahead.steps)
         action = next((choice for choice in choices if choice is not None), None)
         if action is None:
@@ -214,7 +231,7 @@ class ThinkingAhead:
         draft = move_draft(table, seat, action, "person", room.now())
         await self._tables.append(room, table, [draft])
         if not table.ended:
-            await self._keep(room, table, seat, _after(table, seat, ahead, action))
+            await self._keep(room, table, seat, _after(table, seat, ahead, action, completed))
 
     async def forget(self, room: Room) -> None:
         """Delete all plans of a game that is over. The caller holds the room's lock."""
@@ -312,21 +329,73 @@ def _open_routes(table: Table, seat: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(claim.route for claim in found))
 
 
-def _planned(table: Table, ahead: Ahead, plan: Plan, steps: list[Step]) -> Ahead:
+def _planned(table: Table, seat: int, ahead: Ahead, plan: Plan, steps: list[Step]) -> Ahead:
     """Return a player's plans with a new plan in place of the old one.
 
     Why the old plan stopped is not reported any longer if there is a new one.
 
     Args:
         table: the table.
+        seat: the player's seat.
         ahead: the player's plans before.
         plan: the new plan.
         steps: its steps, as `_steps` or `_claims` returns them.
+
+    Raises:
+        Refusal: a condition names no card of the edition, or can never stop the plan, or would stop
+            it at once.
     """
     if not steps:
         return ahead.ended()
-    turns = plan.turns if plan.until == "claimed" else 0
-    return Ahead(ahead.marked, steps, table.version, ahead.dropped, plan.until, turns)
+    turns = plan.turns if plan.until != "once" else 0
+    conditions = _conditions(table, seat, ahead, plan.conditions)
+    return Ahead(ahead.marked, steps, table.version, ahead.dropped, plan.until, turns, conditions)
+
+
+def _most_pieces(view: View) -> int:
+    """Return the highest number of pieces that no player has fallen to yet."""
+    return min(player.pieces for player in view.players) - 1
+
+
+def _kinds(view: View) -> tuple[str, ...]:
+    """Return the kinds of cards that the display can have, in the edition's order."""
+    return tuple(kind for kind in view.index.kinds if kind)
+
+
+def _unfinished(view: View) -> list[str]:
+    """Return the codes of the viewer's tickets that are not completed."""
+    completed = view.completed(view.viewer)
+    return [ticket for ticket in view.me.tickets or () if ticket not in completed]
+
+
+def _conditions(
+    table: Table, seat: int, ahead: Ahead, wanted: Sequence[Condition]
+) -> list[Condition]:
+    """Return the conditions that a seat wants for a plan, each only once.
+
+    Fields that mean nothing for a condition are emptied. A condition that the plan has already is
+    not checked again, so that a player can change the rest of the plan.
+
+    Raises:
+        Refusal: a condition names no card of the edition, or can never stop the plan, or would stop
+            it at once.
+    """
+    assert table.game is not None
+    view, found = table.game.view(seat), list[Condition]()
+    for one in wanted:
+        pieces = one.pieces if one.when == "pieces" else 0
+        card = one.card if one.when == "card" else ""
+        condition = Condition(one.when, pieces, card)
+        possible = {
+            "rival": True,
+            "pieces": 0 <= pieces <= _most_pieces(view),
+            "card": card in _kinds(view),
+            "ticket": bool(_unfinished(view)),
+        }
+        if not possible[condition.when] and condition not in ahead.conditions:
+            raise Refusal(422, "illegal_action", case="condition")
+        found.append(condition)
+    return [*dict.fromkeys(found)]
 
 
 def _check_may_plan(table: Table, seat: int) -> None:
@@ -362,8 +431,8 @@ def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Step]:
     return [Step(possible[one].route, [*possible[one].cards]) for one in words]
 
 
-def _steps(table: Table, seat: int, wanted: Sequence[str]) -> list[Step]:
-    """Return the steps that a seat wants to plan, read from words of the notation.
+def _steps(table: Table, seat: int, plan: Plan) -> list[Step]:
+    """Return the steps that a seat wants to plan, read from words of the notation or typed words.
 
     A claim may name cards that the seat does not hold yet, or no cards, which stands for any cards.
     Repeated steps, and steps after the first `MOST_STEPS`, are left out.
@@ -374,7 +443,7 @@ def _steps(table: Table, seat: int, wanted: Sequence[str]) -> list[Step]:
     """
     game = table.game
     assert game is not None
-    if not wanted:
+    if not plan.steps:
         return []
     _check_may_plan(table, seat)
     claims = game.claims_with_any_cards(seat)
@@ -385,17 +454,42 @@ def _steps(table: Table, seat: int, wanted: Sequence[str]) -> list[Step]:
         *(Step(claim.route, [*claim.cards]) for claim in claims),
     ]
     possible = {step.words: step for step in steps}
-    words = [*dict.fromkeys(wanted)][:MOST_STEPS]
-    if any(one not in possible for one in words):
-        raise Refusal(422, "illegal_action", case="planned")
-    return [possible[one] for one in words]
+    # Claims without cards let the words of a claim leave the payment open.
+    some = [ClaimRoute(step.route, ()) for step in steps if step.route and not step.cards]
+    view, found = game.view(seat), dict[str, Step]()
+    for words in dict.fromkeys(plan.steps):
+        step = possible.get(words) or possible.get(_read(words, view, some, plan.language))
+        if step is None:
+            raise Refusal(422, "illegal_action", case="planned")
+        found.setdefault(step.words, step)
+    return [*found.values()][:MOST_STEPS]
+
+
+def _read(words: str, view: View, some: Sequence[ClaimRoute], language: str) -> str:
+    """Return what a player typed as a step, in the words of the notation.
+
+    Args:
+        words: what the player typed.
+        view: the view of the player's seat.
+        some: a claim without cards for every route that the player could claim.
+        language: the code of the language of the words.
+
+    Raises:
+        Refusal: the words cannot be read, or they mean several actions or a route that the player
+            cannot claim.
+    """
+    action = read_words(words, view, some, language)
+    if isinstance(action, ClaimRoute) and not action.cards:
+        return Step(action.route).words
+    return str(action)
 
 
 def _stopped(table: Table, seat: int, ahead: Ahead, view: View) -> Ahead | None:
     """Return a player's plans after a plan that stops before its next step; None if it goes on.
 
-    A plan for one turn does not stop so. A plan for several turns stops if the last round has begun
-    or a route of the plan can no longer be claimed. Between the two cards of a turn, it goes on.
+    A plan stops if one of its conditions is met. A plan for several turns also stops if the last
+    round has begun or a route of the plan can no longer be claimed. Between the two cards of a
+    turn, a plan goes on.
 
     Args:
         table: the table.
@@ -403,17 +497,21 @@ def _stopped(table: Table, seat: int, ahead: Ahead, view: View) -> Ahead | None:
         ahead: the player's plans, with steps.
         view: the seat's view.
     """
-    if ahead.until == "once" or view.phase != "turn":
+    if view.phase != "turn":
         return None
-    since = table.log[ahead.version :]
-    if any(isinstance(event, FinalRound) for logged in since for event in logged.events):
-        return ahead.ended("last_round")
-    routes = _open_routes(table, seat)
-    closed = next((step for step in ahead.steps if step.route and step.route not in routes), None)
-    if closed is None:
-        return None
-    reason = _dropped(view, Step(closed.route))
-    return _reported(ahead.ended("closed", closed.route), [reason])
+    since = [event for logged in table.log[ahead.version :] for event in logged.events]
+    if ahead.until != "once":
+        if any(isinstance(event, FinalRound) for event in since):
+            return ahead.ended("last_round")
+        routes = _open_routes(table, seat)
+        planned = [step.route for step in ahead.steps if step.route]
+        closed = next((route for route in planned if route not in routes), None)
+        if closed is not None:
+            reason = _dropped(view, Step(closed))
+            return _reported(ahead.ended("closed", closed), [reason])
+    met = (one.met(view, ahead.watched, since) for one in ahead.conditions)
+    why = next((one for one in met if one is not None), None)
+    return None if why is None else ahead.ended(why)
 
 
 def _impossible(ahead: Ahead, view: View) -> Ahead:
@@ -433,7 +531,9 @@ def _reported(ahead: Ahead, dropped: Sequence[Dropped]) -> Ahead:
     return replace(ahead, dropped=[*ahead.dropped, *dropped][-MOST_STEPS:])
 
 
-def _after(table: Table, seat: int, ahead: Ahead, action: Action) -> Ahead:
+def _after(
+    table: Table, seat: int, ahead: Ahead, action: Action, completed: Collection[str]
+) -> Ahead:
     """Return a player's plans after one of the steps was carried out.
 
     Args:
@@ -441,6 +541,7 @@ def _after(table: Table, seat: int, ahead: Ahead, action: Action) -> Ahead:
         seat: the player's seat.
         ahead: the player's plans before the move.
         action: the move.
+        completed: the codes of the tickets that the player had completed before the move.
     """
     assert table.game is not None
     view = table.game.view(seat)
@@ -449,10 +550,23 @@ def _after(table: Table, seat: int, ahead: Ahead, action: Action) -> Ahead:
         return replace(ahead, version=table.version)
     if ahead.until == "once":
         return ahead.ended()
-    if isinstance(action, ClaimRoute) and action.route in view.me.routes:
-        return ahead.ended("claimed", action.route)
+    route = action.route if isinstance(action, ClaimRoute) else ""
+    if route in view.me.routes:
+        left = [step for step in ahead.steps if step.route != route]
+        if ahead.until == "claimed" or not any(step.route for step in left):
+            return ahead.ended("claimed", route)
+        ahead = replace(ahead, steps=left)
     if decides and view.phase not in PLANNED:
-        return ahead.ended("decision", action.route if isinstance(action, ClaimRoute) else "")
+        return ahead.ended("decision", route)
+    for condition in ahead.conditions:
+        if condition.when == "ticket":
+            new = [ticket for ticket in view.me.tickets or () if ticket not in completed]
+            done = next((ticket for ticket in new if ticket in view.completed(seat)), None)
+            why = None if done is None else Stopped("ticket", ticket=done)
+        else:
+            why = condition.met(view, (), ()) if condition.when == "pieces" else None
+        if why is not None:
+            return ahead.ended(why)
     if ahead.turns <= 1:
         return ahead.ended("turns")
     return replace(ahead, version=table.version, turns=ahead.turns - 1)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from whistlestop.actions import Action, ClaimRoute, DrawDeck, DrawDisplay
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.events import RouteClaimed
 from whistlestop.seen.view import View
 from whistlestop.server.errors import Values
 from whistlestop.server.table.happenings.changing_hands import PlayerReplaced, SeatTakenOver
@@ -31,23 +32,99 @@ MOST_STEPS: Final = 12
 MOST_TURNS: Final = 20
 """The maximum number of turns for which a plan is repeated."""
 
-Until = Literal["once", "claimed"]
+MOST_CONDITIONS: Final = 8
+"""The maximum number of conditions that stop a plan."""
+
+Until = Literal["once", "claimed", "all_claimed"]
 """How long a plan counts.
 
 `once`: for the next turn. `claimed`: in every turn, until a route of the plan has been claimed.
+`all_claimed`: in every turn, until all routes of the plan have been claimed.
+"""
+
+When = Literal["rival", "pieces", "card", "ticket"]
+"""What stops a plan before its end, if the player wants it.
+
+`rival`: another player has claimed a marked route or a route of the plan. `pieces`: a player has as
+few pieces as the condition says, or fewer. `card`: a card of a kind lies in the display. `ticket`:
+a ticket of the player was completed.
 """
 
 WhyStopped = Literal[
-    "claimed", "closed", "last_round", "impossible", "decision", "turns", "taken_back", "moved"
+    "claimed",
+    "closed",
+    "last_round",
+    "impossible",
+    "decision",
+    "turns",
+    "taken_back",
+    "moved",
+    "rival",
+    "pieces",
+    "card",
+    "ticket",
 ]
 """Why a plan has stopped.
 
-`claimed`: a route of the plan was claimed. `closed`: a route of the plan can no longer be claimed.
-`last_round`: the last round has begun. `impossible`: no step was possible. `decision`: the player
-has to decide something that the plan does not say, such as the surcharge of a tunnel. `turns`: the
-plan was carried out in as many turns as the player wanted. `taken_back`: moves were taken back.
-`moved`: the player, or a bot in the player's place, made another move.
+`claimed`: a route of the plan was claimed, or all of them if the plan counted so long. `closed`: a
+route of the plan can no longer be claimed. `last_round`: the last round has begun. `impossible`: no
+step was possible. `decision`: the player has to decide something that the plan does not say, such
+as the surcharge of a tunnel. `turns`: the plan was carried out in as many turns as the player
+wanted. `taken_back`: moves were taken back. `moved`: the player, or a bot in the player's place,
+made another move. `rival`, `pieces`, `card`, `ticket`: the condition that the player chose.
 """
+
+
+class Condition(Struct, frozen=True):
+    """A condition that stops a plan before its end."""
+
+    when: When
+    """What stops the plan."""
+    pieces: int = 0
+    """The number of pieces for `pieces`; otherwise 0."""
+    card: str = ""
+    """The kind of card for `card`; otherwise empty."""
+
+    def met(self, view: View, watched: Iterable[str], since: Iterable[object]) -> Stopped | None:
+        """Return why a plan stops when the turn of its player comes; None if it goes on.
+
+        The result depends only on what the player sees. A completed ticket is never found here,
+        because only a move of the player can complete one.
+
+        Args:
+            view: the view of the seat that decides.
+            watched: the codes of the routes that the player has marked or planned.
+            since: what has happened since the player's last move, or since the plan was made.
+        """
+        if self.when == "pieces":
+            fewest = min(view.players, key=lambda player: player.pieces)
+            if fewest.pieces <= self.pieces:
+                return Stopped("pieces", pieces=self.pieces, seat=fewest.seat)
+        if self.when == "card" and self.card in view.display:
+            return Stopped("card", card=self.card)
+        if self.when == "rival":
+            return _lost(view, watched, since)
+        return None
+
+
+def _lost(view: View, watched: Iterable[str], since: Iterable[object]) -> Stopped | None:
+    """Return the first watched route that other players have closed, as the reason of a stop.
+
+    A route is closed by a claim of the route itself, or of a parallel one if the rules say so.
+    """
+    index, open_to_me = view.index, view.open_routes(view.viewer)
+    claimed = [
+        (event.seat, event.route)
+        for event in since
+        if isinstance(event, RouteClaimed) and event.seat != view.viewer
+    ]
+    for route in watched:
+        for seat, other in claimed:
+            parallel = index.parallel[index.route_of[route]]
+            beside = other == route or index.route_of[other] in parallel
+            if beside and route not in open_to_me:
+                return Stopped("rival", route, seat=seat)
+    return None
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -123,6 +200,14 @@ class Stopped(Struct, frozen=True):
     """The reason."""
     route: str = ""
     """The code of the route that the reason is about; empty if the reason is about none."""
+    seat: int | None = None
+    """The seat of the player who claimed the route or has few pieces; null for other reasons."""
+    pieces: int = 0
+    """The number of pieces in the condition; 0 for other reasons."""
+    card: str = ""
+    """The kind of card in the condition; empty for other reasons."""
+    ticket: str = ""
+    """The code of the ticket that was completed; empty for other reasons."""
 
 
 class Ahead(Struct, frozen=True, omit_defaults=True):
@@ -141,6 +226,9 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
     """How long the plan counts."""
     turns: int = 0
     """The number of turns left in which the plan counts. Without meaning for one turn."""
+    conditions: list[Condition] = []
+    """What stops the plan before its end. Each condition is checked when a turn begins. Those about
+    pieces and tickets are also checked when a turn of the plan is over."""
     stopped: Stopped | None = None
     """Why the last plan stopped. It is reported until the person has seen it. None if there is
     nothing to report."""
@@ -159,18 +247,29 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
         ):
             return self.ended()
         if any(logged.seat == seat and logged.move is not None for logged in since):
-            return self.ended("moved") if self.until == "claimed" else self.ended()
+            return self.ended("moved") if self.until != "once" else self.ended()
         return self
 
-    def ended(self, why: WhyStopped | None = None, route: str = "") -> Ahead:
+    @property
+    def watched(self) -> list[str]:
+        """The codes of the routes that the person has marked or planned, each only once."""
+        planned = (step.route for step in self.steps if step.route)
+        return [*dict.fromkeys([*self.marked, *planned])]
+
+    def ended(self, why: WhyStopped | Stopped | None = None, route: str = "") -> Ahead:
         """Return the plans without steps.
 
         Args:
             why: the reason to report to the person; None = report nothing new.
-            route: the code of the route that the reason is about.
+            route: the code of the route that the reason is about. Without meaning if `why` says it.
         """
-        stopped = self.stopped if why is None else Stopped(why, route)
-        return replace(self, steps=[], version=0, until="once", turns=0, stopped=stopped)
+        if why is None:
+            stopped = self.stopped
+        else:
+            stopped = why if isinstance(why, Stopped) else Stopped(why, route)
+        return replace(
+            self, steps=[], version=0, until="once", turns=0, conditions=[], stopped=stopped
+        )
 
 
 NOTHING: Final = Ahead()

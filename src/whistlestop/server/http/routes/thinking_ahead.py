@@ -19,13 +19,15 @@ from whistlestop.server.http.request import (
     rate_limited_person,
     service_of,
 )
-from whistlestop.server.http.responses import BODY, answers, changes
+from whistlestop.server.http.responses import BODY, SpokenLanguage, answers, changes
 from whistlestop.server.sent.choices import ClaimAction, DrawAction, claim_sent
 from whistlestop.server.table.ahead import (
     MOST_CLAIMS,
+    MOST_CONDITIONS,
     MOST_STEPS,
     MOST_TURNS,
     Ahead,
+    Condition,
     Dropped,
     Step,
     Stopped,
@@ -52,9 +54,14 @@ class NewPlan(msgspec.Struct):
     any cards. An empty list deletes the plan."""
     until: Until = "once"
     """`once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
-    route of the plan has been claimed."""
+    route of the plan has been claimed; `all_claimed` = it counts in every turn, until all routes of
+    the plan have been claimed."""
     turns: Annotated[int, msgspec.Meta(ge=1, le=MOST_TURNS)] = DEFAULT_TURNS
-    """In how many turns at most the plan counts, if `until` is `claimed`."""
+    """In how many turns at most the plan counts, if `until` is not `once`."""
+    conditions: Annotated[list[Condition], msgspec.Meta(max_length=MOST_CONDITIONS)] = []
+    """What stops the plan before its end. Then the caller decides."""
+    language: SpokenLanguage = "en"
+    """The language of the steps. They may always be in English."""
 
 
 class NewPlans(msgspec.Struct):
@@ -83,10 +90,13 @@ class Plans(msgspec.Struct):
     """The steps that are claims with certain cards."""
     until: Until
     """`once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
-    route of the plan has been claimed."""
+    route of the plan has been claimed; `all_claimed` = it counts in every turn, until all routes of
+    the plan have been claimed."""
     turns: int
     """In how many more turns at most the plan counts; 0 if there is no plan or `until` is
     `once`."""
+    conditions: list[Condition]
+    """What stops the plan before its end."""
     dropped: list[Dropped]
     """Steps that were not possible when the turn came, and why."""
     stopped: Stopped | None
@@ -112,13 +122,28 @@ class PossibleClaims(msgspec.Struct):
     routes: list[str]
     """The codes of the routes that the caller could claim with enough cards. If the request names a
     route, no other route is listed."""
+    most_pieces: int
+    """The highest number of pieces that a condition of a new plan can name: no player has so few
+    yet. Below 0 if no number is possible."""
+    cards: list[str]
+    """The kinds of cards that a condition can name."""
+    tickets: bool
+    """Whether a completed ticket can be a condition: the caller has a ticket that is not
+    completed."""
 
 
 def _kept(ahead: Ahead) -> Response[bytes]:
     steps = [_step(step) for step in ahead.steps]
     claims = [step for step in steps if isinstance(step, ClaimAction) and step.cards]
     plans = Plans(
-        ahead.marked, steps, claims, ahead.until, ahead.turns, ahead.dropped, ahead.stopped
+        ahead.marked,
+        steps,
+        claims,
+        ahead.until,
+        ahead.turns,
+        ahead.conditions,
+        ahead.dropped,
+        ahead.stopped,
     )
     return json_answer(plans)
 
@@ -158,7 +183,8 @@ async def keep(request: Call, table_id: FromPath[str], data: JSONBody[NewPlans])
     the plan before a step is carried out.
     """
     await rate_limited_person(request)
-    plan = data.plan and Plan(data.plan.steps, data.plan.until, data.plan.turns)
+    new = data.plan
+    plan = new and Plan(new.steps, new.until, new.turns, new.conditions, new.language)
     change = Change(data.marked, data.claims, plan, data.seen)
     return _kept(await service_of(request).ahead.change(table_id, asker(request).caller, change))
 
@@ -178,11 +204,19 @@ async def possible(
     """
     caller = asker(request).caller
     found = await service_of(request).ahead.plannable(table_id, caller, route)
-    claims, routes, reason = map(claim_sent, found.claims), [*found.routes], found.reason
-    if reason is None:
-        return json_answer(PossibleClaims([*claims], "", None, {}, routes))
-    values = values_sent(reason.values)
-    return json_answer(PossibleClaims([*claims], str(reason), reason.code, values, routes))
+    reason = found.reason
+    return json_answer(
+        PossibleClaims(
+            claims=[*map(claim_sent, found.claims)],
+            message="" if reason is None else str(reason),
+            code=None if reason is None else reason.code,
+            values={} if reason is None else values_sent(reason.values),
+            routes=[*found.routes],
+            most_pieces=found.most_pieces,
+            cards=[*found.cards],
+            tickets=found.tickets,
+        )
+    )
 
 
 handlers = [look, keep, possible]

@@ -4,18 +4,25 @@ import { signal } from "../../html.js";
 import { get, post } from "../../net/api.js";
 
 /** @type {Sent.Plans} */
-const NOTHING = { marked: [], steps: [], claims: [], until: "once", turns: 0, dropped: [], stopped: null };
+const NOTHING = {
+  marked: [],
+  steps: [],
+  claims: [],
+  until: "once",
+  turns: 0,
+  conditions: [],
+  dropped: [],
+  stopped: null,
+};
 
-/**
- * @typedef {{marked?: string[], plan?: {steps: string[], until: Sent.Until, turns?: number}, seen?: boolean}} Change
- */
+/** @typedef {{marked?: string[], plan?: Sent.NewPlan, seen?: boolean}} Change */
 
 export class Ahead {
   /** @param {import("../store/store.js").TableStore} store the store to which this part belongs */
   constructor(store) {
     this.store = store;
     this.kept = signal(NOTHING);
-    this.changed = Promise.resolve();
+    this.changed = Promise.resolve(true);
   }
 
   /** Whether the reader has a seat in a running game, and so can have plans. */
@@ -70,12 +77,15 @@ export class Ahead {
    * Change the plans on the server. A refusal is shown. `seen` forgets what became of the last plan.
    *
    * @param {Change} change
+   * @returns {Promise<boolean>} whether the server has accepted the change
    */
   async keep(change) {
     try {
       this.kept.value = await post(this.store.seated(`/api/tables/${this.store.id}/ahead`), change);
+      return true;
     } catch (error) {
       this.store.refuse(error);
+      return false;
     }
   }
 

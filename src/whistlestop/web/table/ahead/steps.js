@@ -3,6 +3,9 @@
 /** The most steps of a plan that the server accepts. */
 export const MOST = 12;
 
+/** The most turns for which the server accepts a plan. */
+export const MOST_TURNS = 20;
+
 /** @param {string} words */
 const rank = (words) => (words.startsWith("claim ") ? 0 : words === "draw deck" ? 2 : 1);
 
@@ -12,6 +15,33 @@ const rank = (words) => (words.startsWith("claim ") ? 0 : words === "draw deck" 
  * @param {Sent.Plans} plans
  */
 export const wordsOf = (plans) => plans.steps.map((step) => step.words);
+
+/**
+ * Return the reader's plan as it is sent to the server, with changes.
+ *
+ * @param {Sent.Plans} plans
+ * @param {Partial<Sent.NewPlan>} [changes]
+ * @returns {Sent.NewPlan}
+ */
+export const planWith = (plans, changes) => ({
+  steps: wordsOf(plans),
+  until: plans.until,
+  ...(plans.turns > 0 && { turns: plans.turns }),
+  conditions: plans.conditions,
+  ...changes,
+});
+
+/**
+ * Return the conditions of a plan with another one of a kind, or without any of this kind.
+ *
+ * @param {Sent.Condition[]} conditions
+ * @param {Sent.When} when the kind
+ * @param {Partial<Sent.Condition> | null} more the rest of the new condition; null = none
+ */
+export const conditionsWith = (conditions, when, more) => [
+  ...conditions.filter((one) => one.when !== when),
+  ...(more ? [{ when, ...more }] : []),
+];
 
 /**
  * Return the steps with a step more, or without it if they have it.
@@ -49,4 +79,4 @@ export function raised(steps, words) {
  * @param {boolean} later whether the reader still needs cards for the step
  * @returns {Sent.Until}
  */
-export const untilWith = (until, later) => (later ? "claimed" : until);
+export const untilWith = (until, later) => (later && until === "once" ? "claimed" : until);

@@ -4,6 +4,7 @@ import { html, useState } from "../../html.js";
 import { byName, t } from "../../language/index.js";
 import { routeWords, typedRoute } from "../../names/names.js";
 import { DrawsAhead, RouteAhead } from "./planning.js";
+import { typedHelp } from "./typed.js";
 
 /** @param {{store: Begun}} props */
 export function TextAhead({ store }) {
@@ -21,6 +22,7 @@ export function TextAhead({ store }) {
   return html`<section class="text-ahead" aria-labelledby="text-ahead">
     <h2 id="text-ahead">${t("ahead.plan")}</h2>
     <p class="quiet" id="text-ahead-help">${t("ahead.only_you")}</p>
+    <p class="quiet">${typedHelp(facts)}</p>
     <label for="route-ahead">${t("text.route_ahead")}</label>
     <select
       id="route-ahead"

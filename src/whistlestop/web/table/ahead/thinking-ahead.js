@@ -1,43 +1,25 @@
 // Planning ahead: routes that the reader marks, and steps that are carried out when the reader's turn comes.
 // planning.js decides when these components are shown.
-import { html, useEffect, useState } from "../../html.js";
+import { html } from "../../html.js";
 import { byName, t } from "../../language/index.js";
-import { get } from "../../net/api.js";
 import { Card, Payment, Space } from "../../controls/pictures.js";
-import { cardName, cardsWords, routeName, routeWords, withoutTwins } from "../../names/names.js";
+import {
+  cardName,
+  cardsWords,
+  pieceCount,
+  playerName,
+  routeName,
+  routeWords,
+  ticketName,
+  withoutTwins,
+} from "../../names/names.js";
 import { reasonWords } from "../../names/reasons.js";
 import { enterByKey } from "../focus.js";
 import { cardKinds } from "../hand/hand.js";
 import { pointing } from "../hand/tickets.js";
-import { MOST, raised, toggled, untilWith, wordsOf } from "./steps.js";
-
-/**
- * Return the claims that the reader could plan now; null until they are known, and on the reader's turn.
- *
- * @param {Begun} store
- * @param {string} [route] the only route to ask about; without it, all routes
- */
-function usePossible(store, route) {
-  const [possible, setPossible] = useState(/** @type {Sent.PossibleClaims | null} */ (null));
-  const { waiting } = store.ahead;
-  const { version } = store.update.value;
-  useEffect(() => {
-    if (!waiting) {
-      setPossible(null);
-      return undefined;
-    }
-    let stale = false;
-    const query = route ? `?route=${encodeURIComponent(route)}` : "";
-    get(store.seated(`/api/tables/${store.id}/ahead/claims${query}`)).then(
-      (found) => stale || setPossible(found),
-      () => stale || setPossible(null),
-    );
-    return () => {
-      stale = true;
-    };
-  }, [store, route, waiting, version]);
-  return possible;
-}
+import { Duration } from "./duration.js";
+import { usePossible } from "./possible.js";
+import { MOST, planWith, raised, toggled, untilWith, wordsOf } from "./steps.js";
 
 /**
  * Return a step of a plan in words.
@@ -62,7 +44,7 @@ function stepWords(facts, step) {
  */
 function toggle(store, words, later = false) {
   return store.ahead.change((plans) => ({
-    plan: { steps: toggled(wordsOf(plans), words), until: untilWith(plans.until, later) },
+    plan: planWith(plans, { steps: toggled(wordsOf(plans), words), until: untilWith(plans.until, later) }),
   }));
 }
 
@@ -246,6 +228,22 @@ function RouteChoices({ store, codes }) {
 }
 
 /**
+ * Return why a plan has stopped, in a sentence.
+ *
+ * @param {Sent.Stopped} stopped
+ * @param {Sent.Facts} facts
+ * @param {Sent.Table} table
+ */
+const stoppedWords = ({ why, route, seat, pieces, card, ticket }, facts, table) =>
+  t(`ahead.stopped.${why}`, {
+    route: route && routeName(facts, route),
+    name: seat === null ? "" : playerName(table, seat),
+    pieces: pieceCount(facts, pieces),
+    card: card && cardName(card),
+    ticket: ticket && ticketName(facts, ticket),
+  });
+
+/**
  * The reader's plan, and what became of the last one.
  *
  * @param {{store: Furnished}} props
@@ -264,7 +262,7 @@ export function Plans({ store }) {
           stopped &&
           html`<p>
             <strong>
-              ${t(`ahead.stopped.${stopped.why}`, { route: stopped.route && routeName(facts, stopped.route) })}
+              ${stoppedWords(stopped, facts, store.update.value.table)}
             </strong>
           </p>`
         }
@@ -288,25 +286,22 @@ export function Plans({ store }) {
 }
 
 /**
- * The steps of the reader's plan, in order, and how long the plan counts.
+ * The steps of the reader's plan, in order, how long the plan counts, and what stops it.
  *
  * @param {{store: Begun}} props
  */
 function Steps({ store }) {
   const { ahead } = store;
   const plans = ahead.kept.value;
-  const { until, turns } = plans;
   const words = wordsOf(plans);
   // On the reader's turn, the plan can only be stopped.
   const still = !ahead.waiting;
   const raise = (/** @type {string} */ one) =>
-    ahead.change((now) => ({ plan: { steps: raised(wordsOf(now), one), until: now.until } }));
-  const keep = (/** @type {Sent.Until} */ chosen) =>
-    ahead.change((now) => ({ plan: { steps: wordsOf(now), until: chosen } }));
+    ahead.change((now) => ({ plan: planWith(now, { steps: raised(wordsOf(now), one) }) }));
   const stop = () => ahead.keep({ plan: { steps: [], until: "once" } });
   return html`<p><strong>${t("ahead.label")}</strong></p>
     ${words.length > 1 && html`<p class="quiet">${t("ahead.first")}</p>`}
-    <ol>
+    <ol aria-live="polite">
       ${plans.steps.map((step, at) => {
         const said = stepWords(store.facts.value, step);
         return html`<li key=${step.words}>
@@ -335,18 +330,6 @@ function Steps({ store }) {
         </li>`;
       })}
     </ol>
-    <label class="plan-until">
-      <span class="quiet">${t("ahead.until")}</span>
-      <select
-        value=${until}
-        disabled=${still}
-        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) =>
-          keep(/** @type {Sent.Until} */ (event.target.value))}
-      >
-        <option value="once">${t("ahead.until.once")}</option>
-        <option value="claimed">${t("ahead.until.claimed")}</option>
-      </select>
-    </label>
-    ${until === "claimed" && html`<p class="quiet">${t("ahead.turns", { n: turns })}</p>`}
+    <${Duration} store=${store} still=${still} />
     <button type="button" class="small stop-plan" onClick=${stop}>${t("ahead.stop")}</button>`;
 }

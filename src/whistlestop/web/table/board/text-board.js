@@ -13,6 +13,7 @@ import { Plans } from "../ahead/planning.js";
 import { ticketWords } from "../hand/tickets.js";
 import { Log } from "../log/log.js";
 import { TextAhead } from "../ahead/text-ahead.js";
+import { keepTyped } from "../ahead/typed.js";
 import { helpWords } from "../../names/typed.js";
 import { Turn } from "../turn/turn.js";
 
@@ -193,8 +194,9 @@ function CommandLine({ store }) {
     }
     // Empty the field at once, because the reader may type the next words before the answer arrives.
     setWords("");
-    if (!(await store.act(words.trim(), /** @type {Sent.SpokenLanguage} */ (language.value))))
-      setWords((since) => since || words);
+    const done =
+      keepTyped(store, words) ?? store.act(words.trim(), /** @type {Sent.SpokenLanguage} */ (language.value));
+    if (!(await done)) setWords((since) => since || words);
   };
   const choices = store.problem.value?.details?.choices ?? [];
   const spoken = (/** @type {string} */ notation) => {
