@@ -368,9 +368,70 @@ def test_who_resigns_leaves_a_bot_and_a_finished_game(tmp_path: Path) -> None:
     assert Reader(text).headers().bots == ("casual", "random")
 
 
-def test_a_hint_says_what_and_why(tmp_path: Path) -> None:
-    shown = told(["hint"], tmp_path)
-    assert re.search(r"Expert: (claim|draw|tickets).*\. \w", shown)
+def test_the_final_scores_name_the_bot_that_played_on(tmp_path: Path) -> None:
+    shown = told(["resign", "resign"], tmp_path, "--names", "Ada").partition("The final scores")[2]
+    assert "Casual (for Ada): " in shown
+    assert " Ada: " not in shown
+    assert "Ada wins!" not in shown
+
+
+def test_a_hint_says_what_why_and_with_what_chance(tmp_path: Path) -> None:
+    """The first number takes the best action, and the record says that there was a hint."""
+    shown = told(["hint", "1"], tmp_path)
+    assert "Working out the best moves" in shown
+    assert re.search(r"(The first move is clearly the best|are about equally good)\.", shown)
+    option = r"  {}  (claim|draw|tickets).*\n     Chance to win: \d+% \(± \d+%\)\. Expert: \w.*\.\n"
+    found = [re.search(option.format(number), shown) for number in (1, 2, 3)]
+    assert found[0]
+    assert found[1]
+    assert re.search(r"A number is enough\.(.|\n)*You (claim|take|draw) ", shown)
+    record = (tmp_path / "game.record").read_text(encoding="utf-8")
+    assert "# p1 asked for hints before these moves: 3\n" in record
+    assert read_record(record).length > 2
+    again = run(
+        *("play", "--resume", str(tmp_path / "game.record"), "--plain"),
+        words="quit\n",
+        data=tmp_path,
+    )
+    assert again.returncode == 0, again.stderr
+    assert (tmp_path / "game.record").read_text(encoding="utf-8") == record
+
+
+def test_a_hint_about_tickets_takes_no_numbers_from_them(tmp_path: Path) -> None:
+    """A number still means a ticket."""
+    shown = run(
+        *("play", "usa", "--bots", "random", "--names", "Ada", "--seed", "3", "--plain"),
+        *("--record", str(tmp_path / "game.record")),
+        words="hint\n1 3\nquit\n",
+        data=tmp_path,
+    )
+    assert shown.returncode == 0, shown.stderr
+    hint, keeps, _ = shown.stdout.partition("Ada keeps")
+    assert "–  keep " in hint
+    assert "A number is enough" not in hint
+    assert keeps
+
+
+def test_where_there_are_no_hints(tmp_path: Path) -> None:
+    day = ("play", "--daily", "2026-11-26", "--plain", "--record", str(tmp_path / "day.record"))
+    shown = run(*day, words="hint\nquit\n", data=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    assert "In the deal of the day, there are no hints." in shown.stdout
+    assert "Chance to win" not in shown.stdout
+    assert "asked for hints" not in (tmp_path / "day.record").read_text(encoding="utf-8")
+
+
+def test_the_others_at_the_screen_hear_of_a_hint(tmp_path: Path) -> None:
+    shown = run(
+        *("play", "london", "--bots", "none", "--names", "Ada,Ben", "--seed", "3"),
+        *("--starter", "1", "--plain", "--record", str(tmp_path / "game.record")),
+        words="keep all\nkeep all\nhint\ndraw deck\ndraw deck\nquit\n",
+        data=tmp_path,
+    )
+    assert shown.returncode == 0, shown.stderr
+    mine, _, others = shown.stdout.partition("Chance to win")
+    assert "Ada asks for a hint." not in mine
+    assert others.count("Ada asks for a hint.") == 1
 
 
 def test_the_deal_of_a_day(tmp_path: Path) -> None:

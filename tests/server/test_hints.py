@@ -29,10 +29,13 @@ from whistlestop.server.hosting.hints import HintPosition
 SMALL = HintEffort(playouts=12, worlds=8, step=4, least_worlds=4, most_worlds=8)
 
 
+def small_effort(_: int) -> HintEffort:
+    return SMALL
+
+
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hint_making, "EFFORT", SMALL)
-    monkeypatch.setattr(hint_making, "LARGER", SMALL)
+    monkeypatch.setattr(hint_making, "effort_for", small_effort)
 
 
 def alone(server: Running, **options: Any) -> tuple[Person, str]:

@@ -25,8 +25,10 @@ window.setTimeout = (then, after, ...more) => started(then, after === 2000 ? 1e8
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    effort = HintEffort(playouts=12, worlds=8, step=8, least_worlds=4, most_worlds=8)
-    monkeypatch.setattr(hint_making, "EFFORT", effort)
+    def effort(_: int) -> HintEffort:
+        return HintEffort(playouts=12, worlds=8, step=8, least_worlds=4, most_worlds=8)
+
+    monkeypatch.setattr(hint_making, "effort_for", effort)
 
 
 def options(page: Page) -> list[str]:

@@ -67,6 +67,15 @@ class HintEffort:
 
 
 USUAL: Final = HintEffort()
+"""How thoroughly hints are made in games of two players. A hint takes 1 to 3 seconds."""
+
+LARGER: Final = HintEffort(playouts=60, worlds=80, step=10, least_worlds=60, most_worlds=120)
+"""How thoroughly hints are made in games of more players, whose playouts take longer."""
+
+
+def effort_for(players: int) -> HintEffort:
+    """Return how thoroughly hints are made in a game with a number of players."""
+    return USUAL if players == 2 else LARGER
 
 
 @dataclass(frozen=True, slots=True)

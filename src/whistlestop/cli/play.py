@@ -181,6 +181,7 @@ def play(
             game, bot_names = new_game(chosen, players, bots, names, seed, starter, tongue)
         file = _free(record) or saving.new_file(game.edition.name)
         session = _session(game, bot_names, file, console, plain, tongue, seed=seed)
+    session.daily = daily is not None
     session.think = seconds
     session.explain = explain
     compile_players(notes, session.bot_names)
@@ -264,6 +265,7 @@ def _resumed(
             such edition, the game is over, a bot of the game cannot be made, or the file `record`
             exists and is not a record of this game.
     """
+    from whistlestop.play.hint_notes import hints_noted
     from whistlestop.play.record import Reader, RecordError
 
     text = saving.read(file)
@@ -280,7 +282,11 @@ def _resumed(
         saving.check_free(record, text)
     game = game.copy(seed=seed)
     bots = headers.bots or ("",) * len(game.seats)
-    return _session(game, bots, record or file, console, plain, spoken, day=headers.date, seed=seed)
+    session = _session(
+        game, bots, record or file, console, plain, spoken, day=headers.date, seed=seed
+    )
+    session.hinted = hints_noted(text)
+    return session
 
 
 def _session(

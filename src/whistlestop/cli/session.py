@@ -19,7 +19,7 @@ from whistlestop.bots.asking import ask, decision
 from whistlestop.bots.following import Following
 from whistlestop.bots.motives import motive_of
 from whistlestop.bots.protocol import Bot
-from whistlestop.bots.registry import USUAL_LEVEL, make_bot, policy_bot
+from whistlestop.bots.registry import USUAL_LEVEL, make_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
 from whistlestop.cli.examples import examples
@@ -39,6 +39,7 @@ from whistlestop.errors import ActionError, AmbiguousAction
 from whistlestop.events import Event
 from whistlestop.language import ENGLISH, Language, language
 from whistlestop.play.game import Game
+from whistlestop.play.hint_notes import hint_note
 from whistlestop.play.notation import commands_of, said
 from whistlestop.play.record import write_record
 from whistlestop.reasons import whole_sentence
@@ -71,9 +72,6 @@ def print_line(console: Console, line: Text | Table | str) -> None:
     else:
         console.print(line, soft_wrap=not console.is_terminal)
 
-
-_ADVISER = "expert"
-"""The bot that gives hints."""
 
 _MOST_LISTED = 40
 """The maximum number of legal actions that are listed at once. Further actions are left out.
@@ -124,6 +122,15 @@ class Session:
     resigning: bool = False
     """Whether the last line of the deciding person was `resign`, which must be typed again to
     confirm."""
+    daily: bool = False
+    """Whether the game is a deal of the day. Then there are no hints."""
+    hinted: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    """For each seat, the numbers of the moves before which its person had a hint, counted from
+    1."""
+    untold: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
+    """For each seat, the sentences about hints of others that its person has not been shown yet."""
+    given_up: set[int] = field(default_factory=set[int])
+    """The seats whose persons have resigned in this session, so that bots play on."""
     bots: dict[int, Bot] = field(init=False)
     following: dict[int, Following] = field(init=False)
 
@@ -182,7 +189,8 @@ class Session:
 
     def _record(self) -> str:
         """Return the record of the game so far."""
-        return write_record(self.game, date=self.date, bots=self.bot_names)
+        notes = tuple(hint_note(seat, moves) for seat, moves in sorted(self.hinted.items()))
+        return write_record(self.game, date=self.date, bots=self.bot_names, notes=notes)
 
     def _save_or_warn(self) -> None:
         """Save the game. If this fails, for instance on a full disk, print a warning."""
@@ -364,6 +372,7 @@ class Session:
         names = list(self.bot_names)
         names[seat] = USUAL_LEVEL
         self.bot_names = tuple(names)
+        self.given_up.add(seat)
         self.engaged[seat] = partial(make_bot, USUAL_LEVEL, seat)
         self.bots[seat], self.following[seat] = self.engaged[seat](), Following(seat)
         self.say(self.spoken.say("log.Resigned", name=self.game.seats[seat]))
@@ -445,6 +454,7 @@ class Session:
         """
         happened = self.game.events
         start = min(self.told.get(seat, 0), len(happened))
+        self.say(*dict.fromkeys(self.untold.pop(seat, ())))
         for event in happened[start:]:
             sentence = self._tell(event.seen_by(seat))
             if sentence is not None:
@@ -509,17 +519,34 @@ class Session:
         yield from legend(self.game.seats)
 
     def _hint(self, view: View) -> Iterator[str]:
-        """Yield a sentence with the action that the bot `_ADVISER` would choose, and its reason."""
-        compile_players(self.console, [_ADVISER])
-        legal = self.game.legal_actions(view.viewer)
-        action = legal[0] if len(legal) == 1 else policy_bot(_ADVISER, 0).decide(view)
-        motive = motive_of(view, action, legal, _ADVISER, 0)
-        yield self.spoken.say(
-            "terminal.why_said",
-            name=self.spoken.say(f"given.{_ADVISER}"),
-            action=self._said(action),
-            words=motive.said(self.spoken.code, self.game.seats),
-        )
+        """Yield the lines with the best actions, or with the reason why there is no hint.
+
+        The other people at the screen are told that there was a hint, and the record says so.
+        """
+        seat = view.viewer
+        legal = self.game.legal_actions(seat)
+        if self.daily or len(legal) == 1:
+            yield self.spoken.say(f"error.no_hints.{'daily' if self.daily else 'forced'}")
+            return
+        # The judge is imported late, so that games begin fast.
+        from whistlestop.cli.hinting import hint_lines, make_hint
+
+        words = Language(self.spoken.code, "reviews")
+        hint = make_hint(self.console, view, words, self.game.length)
+        # Where numbers mean tickets, they cannot mean actions.
+        numbered = view.phase not in ("opening_keep", "keep")
+        if numbered:
+            self.offered = tuple(option.action for option in hint.options)
+        moves = self.hinted.setdefault(seat, [])
+        if self.game.length + 1 not in moves:
+            moves.append(self.game.length + 1)
+        for other in self.people:
+            if other != seat:
+                told = self.spoken.say("log.Hinted", name=self.game.seats[seat])
+                self.untold.setdefault(other, []).append(told)
+        yield from hint_lines(hint, view, legal, self.game.seats, words, numbered=numbered)
+        if numbered:
+            yield self.spoken.say("terminal.by_number")
 
     def _log(self, view: View) -> Iterator[str]:
         for event in self.game.events:
@@ -667,6 +694,18 @@ class Session:
         seat = self.people[0] if self.people else None
         if seat is not None:
             self._tell_news(seat)
-        view = self.game.view(seat)
-        self.say(*self.screens(view).score_sheet(self.game.score_sheet()))
+        screens = Screens(self.game.view(seat), self._played_by(), self.spoken, self.you)
+        self.say(*screens.score_sheet(self.game.score_sheet()))
         self.say("", self.spoken.say("terminal.record", file=self.file))
+
+    def _played_by(self) -> tuple[str, ...]:
+        """Return the names of those who have played to the end, by seat.
+
+        For persons who have resigned, these are the bots that have played on.
+        """
+        names = [*self.game.seats]
+        for seat in self.given_up:
+            name, bot = names[seat], self.spoken.say(f"given.{self.bot_names[seat]}")
+            alone = you_are_called(name)
+            names[seat] = bot if alone else self.spoken.say("finale.stand_in", bot=bot, name=name)
+        return tuple(names)

@@ -69,8 +69,8 @@ class Language:
 
         Args:
             code: the language.
-            besides: the folder with additional sentences: `terminal`, `calls`, or `api` (English
-                only).
+            besides: the folder with additional sentences: `terminal`, `calls`, `reviews`, or `api`
+                (English only).
 
         Raises:
             ValueError: there is no such language.

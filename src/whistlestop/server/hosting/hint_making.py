@@ -12,19 +12,13 @@ from collections import OrderedDict
 from typing import Final
 
 from whistlestop.actions import Action
-from whistlestop.analysis.hints import Hint, HintEffort, HintSearch, Warning
+from whistlestop.analysis.hints import Hint, HintSearch, Warning, effort_for
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.fair_shares import Payer
 from whistlestop.server.hosting.hints import HintPosition
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.thinking import Thinking
-
-EFFORT: Final = HintEffort()
-"""How thoroughly hints are made in games of two players. A hint takes 1 to 3 seconds."""
-
-LARGER: Final = HintEffort(playouts=60, worlds=80, step=10, least_worlds=60, most_worlds=120)
-"""How thoroughly hints are made in games of more players, whose playouts take longer."""
 
 MOST_KEPT: Final = 200
 """The maximum number of hints in memory. The one that nobody has asked for longest is dropped."""
@@ -69,7 +63,7 @@ class MadeHint:
         self.warned = False
         self.judging = False
         self.good: set[Action] = set()
-        effort = EFFORT if len(position.view.players) == 2 else LARGER
+        effort = effort_for(len(position.view.players))
         # The number of an entry is known to all viewers. So the seed depends on nothing hidden.
         self.search = HintSearch(position.view, effort, seed=position.entry)
         self.making: asyncio.Task[Hint | None] | None = None

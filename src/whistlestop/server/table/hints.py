@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from whistlestop.play.hint_notes import hint_note
+
 
 @dataclass
 class Hints:
@@ -21,8 +23,5 @@ class Hints:
         moves: dict[int, dict[int, None]] = {}
         for (seat, _), move in self.positions.items():
             moves.setdefault(seat, {})[move] = None
-        given = [
-            f"p{seat + 1} asked for hints before these moves: {' '.join(map(str, before))}"
-            for seat, before in sorted(moves.items())
-        ]
+        given = [hint_note(seat, before) for seat, before in sorted(moves.items())]
         return (*given, *(f"p{seat + 1} played with a coach" for seat in sorted(self.coached)))
