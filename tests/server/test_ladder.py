@@ -723,6 +723,56 @@ def test_hints_explanations_and_moves_taken_back_end_the_counting(server: Runnin
     assert ada.got("/api/ladder")["rows"] == []
 
 
+@pytest.mark.parametrize(
+    ("seats", "settings", "why_not"),
+    [
+        (["me", "bot"], {}, None),
+        (["me", "open"], {}, None),
+        (["open", "open"], {}, None),
+        (["me", "bot"], {"hints": True}, "hints"),
+        (["me", "bot"], {"explain": True}, "explained"),
+        (["me", "bot"], {"own_board": True}, "own_board"),
+        (["me", "here", "bot"], {}, "one_device"),
+        (["bot", "bot"], {}, "only_bots"),
+        (["bot", "bot"], {"hints": True}, "only_bots"),
+    ],
+)
+def test_before_a_table_is_set_up_it_is_said_whether_its_game_would_count(
+    server: Running, seats: list[str], settings: Json, why_not: str | None
+) -> None:
+    """The answer is that of the table that is then set up with these settings."""
+    (ada,) = joined(server, "Ada")
+    found = ada.posted("/api/ladder/preview", {"seats": seats, **settings})
+    assert found == {"counts": why_not is None, "why_not": why_not, "joined": True}
+    wanted: Json = {key: value for key, value in settings.items() if key != "own_board"}
+    wanted |= {"edition_text": TINY} if "own_board" in settings else {"edition": "london"}
+    choices = [
+        {"kind": kind, **({"name": "Cleo"} if kind == "here" else {})}
+        | ({"bot": "random"} if kind == "bot" else {})
+        for kind in seats
+    ]
+    table = ada.posted("/api/tables", {"seats": choices, **wanted})["id"]
+    assert counts(ada, table) == why_not
+
+
+def test_a_preview_is_about_the_caller(server: Running) -> None:
+    (ada,) = joined(server, "Ada")
+    ben = server.person("Ben")
+    wanted = {"seats": ["me", "open"]}
+    told = {"counts": False, "why_not": "not_joined", "joined": False}
+    assert ben.posted("/api/ladder/preview", wanted) == told
+    assert server.person().posted("/api/ladder/preview", wanted) == told
+    assert ada.posted("/api/ladder/preview", wanted)["counts"]
+    for wrong in (
+        {},
+        {"seats": ["me"]},
+        {"seats": ["me"] * 9},
+        {"seats": ["me", "cat"]},
+        {"seats": ["me", "bot"], "hints": "maybe"},
+    ):
+        assert ada.post("/api/ladder/preview", wrong).status_code == 400
+
+
 def test_a_closed_game_does_not_count(server: Running) -> None:
     (ada,) = joined(server, "Ada")
     table = ada.new_table("london", "me", "random", bot_pace="relaxed")

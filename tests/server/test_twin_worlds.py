@@ -241,6 +241,7 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/ladder/people/{player}"): (Ask("/api/ladder/people/nobody"),),
     ("POST", "/api/ladder/join"): (Ask("/api/ladder/join", {}),),
     ("POST", "/api/ladder/leave"): (Ask("/api/ladder/leave", {}),),
+    ("POST", "/api/ladder/preview"): (Ask("/api/ladder/preview", {"seats": ["me", "open"]}),),
     ("GET", "/api/lessons"): (Ask("/api/lessons"),),
     ("GET", "/api/lessons/{name}"): (Ask("/api/lessons/first"),),
     ("POST", "/api/lessons/{name}"): (Ask("/api/lessons/nothing", {}),),

@@ -74,3 +74,24 @@ def test_the_personal_page_joins_and_leaves(open_page: OpenPage) -> None:
     page.goto("/me")
     section.get_by_role("button", name="Aus der Bestenliste austragen").click()
     expect(section.get_by_role("button", name="In die Bestenliste eintragen")).to_be_visible()
+
+
+def test_the_start_page_says_whether_a_game_would_count(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844)
+    page.goto("/")
+    note = page.locator(".start-now .ladder-note")
+    with page.expect_response(re.compile("/api/ladder/preview")):
+        page.reload()
+    expect(note).to_have_count(0)
+    assert page.request.post("/api/ladder/join", headers=PROOF).ok
+    page.reload()
+    expect(note).to_have_text("This game counts for the ladder.")
+    page.get_by_text("More options").click()
+    page.get_by_role("switch", name="Hints").check()
+    expect(note).to_contain_text("does not count for the ladder: hints")
+    page.get_by_role("button", name="Together at this device").click()
+    expect(note).to_contain_text("does not count for the ladder: several people")
+    assert faults_everywhere(page) == []
+    page.get_by_role("button", name="With friends by link").click()
+    page.get_by_role("switch", name="Hints").uncheck()
+    expect(note).to_have_text("This game counts for the ladder.")

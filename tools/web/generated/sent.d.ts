@@ -148,6 +148,12 @@ declare namespace Sent {
   type SeatKind = "person" | "bot" | "open";
 
   /**
+   * The player wanted for a seat of a new table. `me` = the caller; `here` = another player at the
+   * caller's device; `bot` = a bot; `open` = a person who takes the seat later.
+   */
+  type SeatKinds = "me" | "here" | "bot" | "open";
+
+  /**
    * A space of a route: the x and the y of its centre in board units, and its angle in degrees.
    */
   type Space = [number, number, number];
@@ -1579,6 +1585,16 @@ declare namespace Sent {
     you: boolean;
   }
 
+  /** What the game of a table that is not set up yet would mean for the ladder. */
+  interface LadderPreview {
+    /** Whether the game would count, as far as is known before other people have sat down. */
+    counts: boolean;
+    /** Why the game would not count; null if it would. */
+    why_not: Uncounted | null;
+    /** Whether the caller is on the ladder. */
+    joined: boolean;
+  }
+
   /** A player's rating in one list of all time. */
   interface LadderRating {
     /** The name of the edition whose games are rated; null = all boards. */
@@ -2844,7 +2860,7 @@ declare namespace Sent {
      * `me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a
      * person who takes the seat later.
      */
-    kind: "me" | "here" | "bot" | "open";
+    kind: SeatKinds;
     /** The name of a built-in bot; null = the usual bot, which `GET /api/bots` marks. */
     bot?: string | null;
     /** The name of a player who is `here`. Required for such a player; ignored for others. */
@@ -3825,6 +3841,18 @@ declare namespace Sent {
     version: number;
   }
 
+  /** A table that the caller may set up: the choices on which it depends whether a game counts. */
+  interface WantedTable {
+    /** The player wanted for each seat, as for a new table. */
+    seats: SeatKinds[];
+    /** Whether players can ask for hints. */
+    hints?: boolean;
+    /** Whether bots explain their moves. */
+    explain?: boolean;
+    /** Whether the table has a player's own edition. */
+    own_board?: boolean;
+  }
+
   /** The reason why an action is a blunder: a better one. */
   interface WarningSent {
     /** How much lower the chance to win is than after the better action. */
@@ -3979,6 +4007,7 @@ declare namespace Sent {
     (path: At<`/api/me/webhook/try`>, body: object): Promise<Webhook>;
     (path: At<`/api/me/code/read`>, body: TypedCode): Promise<CodeRead>;
     (path: At<`/api/me/code/use`>, body: TypedCode): Promise<Somebody>;
+    (path: At<`/api/ladder/preview`>, body: WantedTable): Promise<LadderPreview>;
     (path: At<`/api/lessons/${string}`>, body: Beginning): Promise<Made>;
     (path: At<`/api/puzzles/${string}`>, body: object): Promise<Made>;
     (path: At<`/api/ladder/leave`>, body: object): Promise<LadderMembership>;

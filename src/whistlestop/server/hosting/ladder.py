@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +12,8 @@ from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.storage.ladder import Changed, LadderStore
 from whistlestop.server.storage.store import Store
-from whistlestop.server.table.ladder import Uncounted, why_uncounted
+from whistlestop.server.table.ladder import Uncounted, why_uncounted, why_uncounted_if_set_up
+from whistlestop.server.table.seats import Options, Seat
 
 PAUSE: Final = 10.0
 """Seconds after a failed rating until the next one."""
@@ -69,6 +71,25 @@ class Ladder:
             except Exception:
                 self._pausing_until = clock.now() + PAUSE
                 logs.failed("ladder")
+
+    async def of_new_table(
+        self, person: Person | None, seats: Sequence[Seat], options: Options, *, own_board: bool
+    ) -> Uncounted | None:
+        """Return why a game would not count if a person set its table up now.
+
+        None if it would count, as far as is known before other people have sat down.
+
+        Args:
+            person: the person; None if nobody is signed in.
+            seats: the seats of the table.
+            options: the options of the table.
+            own_board: whether the table would have the person's own edition.
+        """
+        why_not = why_uncounted_if_set_up(seats, options, own_board=own_board)
+        sits = any(seat.kind == "person" for seat in seats)
+        if why_not is None and sits and not await self.is_on(person):
+            return "not_joined"
+        return why_not
 
     async def of_table(self, table_id: str) -> TableOnLadder:
         """Return whether the game of a table counts, and how it has changed the ratings.

@@ -160,6 +160,17 @@ class LadderTable(msgspec.Struct, frozen=True):
     the ladder are left out."""
 
 
+class LadderPreview(msgspec.Struct, frozen=True):
+    """What the game of a table that is not set up yet would mean for the ladder."""
+
+    counts: bool
+    """Whether the game would count, as far as is known before other people have sat down."""
+    why_not: Uncounted | None
+    """Why the game would not count; null if it would."""
+    joined: bool
+    """Whether the caller is on the ladder."""
+
+
 class LadderMembership(msgspec.Struct, frozen=True):
     """The response to joining or leaving the ladder."""
 

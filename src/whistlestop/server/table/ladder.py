@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from whistlestop.server.storage.rated import LEAST_SEATS, RatedEnd, RatedStart, SeatEnd
-from whistlestop.server.table.seats import Seat
+from whistlestop.server.table.seats import Options, Seat
 from whistlestop.server.table.table import Table
 
 Uncounted = Literal[
@@ -68,6 +69,23 @@ def why_uncounted(table: Table, *, begun: bool = False) -> Uncounted | None:
         if all(seat.kind == "bot" for seat in table.seats):
             return "only_bots"
     return _spoilt(table)
+
+
+def why_uncounted_if_set_up(
+    seats: Sequence[Seat], options: Options, *, own_board: bool
+) -> Uncounted | None:
+    """Return why a game would not count for the ladder if its table were set up now.
+
+    None if nothing keeps it from counting. As with `why_uncounted`, whether the people are on the
+    ladder is not checked.
+
+    Args:
+        seats: the seats of the table.
+        options: the options of the table.
+        own_board: whether the table would have a player's own edition.
+    """
+    text = "" if own_board else None
+    return why_uncounted(Table("", edition_text=text, options=options, seats=[*seats]))
 
 
 def _spoilt(table: Table) -> Uncounted | None:

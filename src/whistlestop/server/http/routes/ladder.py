@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Annotated, Final
 
+import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import UNSET
 
 from whistlestop.editions.load import load, names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.ladder import Ladder
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
-from whistlestop.server.http.responses import answers, changes
+from whistlestop.server.http.responses import BODY, answers, changes
+from whistlestop.server.http.routes.setting_up import SeatKinds
 from whistlestop.server.rate_limits import NAMES, Rate
 from whistlestop.server.sent.ladder import (
     LadderChange,
     LadderMembership,
     LadderPerson,
+    LadderPreview,
     LadderStandings,
     LadderTable,
     player_sent,
@@ -32,6 +36,7 @@ from whistlestop.server.storage.ladder import (
     Player,
     season_bounds,
 )
+from whistlestop.server.table.seats import Options, Seat
 
 PAGE = 50
 """The maximum number of players on a page."""
@@ -45,6 +50,19 @@ second."""
 
 _PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 """The form of an id on the ladder."""
+
+
+class WantedTable(msgspec.Struct):
+    """A table that the caller may set up: the choices on which it depends whether a game counts."""
+
+    seats: Annotated[list[SeatKinds], msgspec.Meta(min_length=2, max_length=8)]
+    """The player wanted for each seat, as for a new table."""
+    hints: bool = False
+    """Whether players can ask for hints."""
+    explain: bool = False
+    """Whether bots explain their moves."""
+    own_board: bool = False
+    """Whether the table has a player's own edition."""
 
 
 @get(
@@ -162,6 +180,31 @@ async def leave(request: Call) -> LadderMembership:
     return LadderMembership(joined=False)
 
 
+@post(
+    "/api/ladder/preview",
+    status_code=200,
+    summary="Get whether a game would count for the ladder",
+    responses=changes(LadderPreview, BODY),
+)
+async def preview(request: Call, data: JSONBody[WantedTable]) -> LadderPreview:
+    """Return whether a game would count for the ladder if the caller set its table up now.
+
+    Nothing is set up. People who are not at the table yet are not considered.
+    """
+    if not asker(request).allows(LISTS):
+        raise Refusal(429, "too_many_requests")
+    caller = asker(request).person
+    me = caller.id if caller is not None else ""
+    seats = [
+        Seat("person", me) if kind in ("me", "here") else Seat("open" if kind == "open" else "bot")
+        for kind in data.seats
+    ]
+    options = Options(explain=data.explain or UNSET, hints=data.hints or UNSET)
+    ladder = service_of(request).ladder
+    why_not = await ladder.of_new_table(caller, seats, options, own_board=data.own_board)
+    return LadderPreview(why_not is None, why_not, await ladder.is_on(caller))
+
+
 @get(
     "/api/tables/{table_id:str}/ladder",
     summary="Get whether a game counts for the ladder",
@@ -238,4 +281,4 @@ def _check_often(call: Call) -> None:
         raise Refusal(429, "too_many_requests")
 
 
-handlers = [standings, one_player, join, leave, of_table]
+handlers = [standings, one_player, join, leave, preview, of_table]

@@ -35,6 +35,14 @@ LARGEST_TABLE = 4 * LARGEST_FILE
 """The maximum size in bytes of a request for a new table. JSON's escapes make a file longer."""
 
 
+SeatKinds = Literal["me", "here", "bot", "open"]
+"""The player wanted for a seat of a new table.
+
+`me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a person
+who takes the seat later.
+"""
+
+
 def _one_of(*values: str) -> msgspec.Meta:
     """Return a JSON schema with the possible values of a field, and null.
 
@@ -46,7 +54,7 @@ def _one_of(*values: str) -> msgspec.Meta:
 class SeatChoice(msgspec.Struct):
     """The player wanted for a seat."""
 
-    kind: Literal["me", "here", "bot", "open"]
+    kind: SeatKinds
     """`me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a
     person who takes the seat later."""
     bot: Annotated[str | None, _one_of(*bot_names())] = None

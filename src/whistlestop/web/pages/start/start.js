@@ -22,6 +22,8 @@ import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person, remembered } from "../me/person.js";
 import { Tables } from "./table-list.js";
 
+const LadderPreview = late(async () => (await import("../ladder/preview.js")).LadderPreview);
+
 const ColourBeside = late(async () => (await import("../../controls/colour-beside.js")).ColourBeside);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -156,6 +158,7 @@ function NewTable({ editions, bots, lessons }) {
     setWanted(seats.map((seat, place) => (place === at ? { ...seat, ...more } : seat)));
   const oneself = seats.some((seat) => seat.kind === "me" || seat.kind === "open") && person.value?.colour;
   const painted = coloursHere(seats, oneself || undefined);
+  const hinted = options.hints && options.pace !== "minutes";
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setStarting(true);
@@ -175,7 +178,7 @@ function NewTable({ editions, bots, lessons }) {
         explain: options.explain,
         bot_pace: options.botPace,
         take_back: options.takeBack,
-        hints: options.hints && options.pace !== "minutes",
+        hints: hinted,
         luck: ownShare(),
       };
       const { id } = await post("/api/tables", /** @type {Sent.NewTable} */ (body));
@@ -302,6 +305,14 @@ function NewTable({ editions, bots, lessons }) {
     </fieldset>
     <div class="start-now">
       ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
+      <${LadderPreview}
+        wanted=${{
+          seats: seats.map(({ kind }) => kind),
+          hints: hinted,
+          explain: options.explain,
+          own_board: edition === own?.facts,
+        }}
+      />
       <button type="submit" class="main large" disabled=${starting}>
         ${open ? t("start.invite") : t("start.start")}
       </button>
