@@ -45,6 +45,8 @@ SMALL = Effort(playouts=10, least_worlds=2, most_worlds=4, luck_worlds=2)
 SMALL_DEEPER = Effort(playouts=20, least_worlds=8, most_worlds=16)
 RECORD = next((Path(__file__).parents[1] / "golden").glob("london*.record"))
 GAME = read_record(RECORD.read_text(encoding="utf-8"))
+FORCED = RECORD.with_name("europe-2.record")
+"""A game with a decision about which there was no choice."""
 ADA = Payer("ada", "home")
 
 
@@ -726,6 +728,18 @@ def test_what_cannot_be_judged_more_deeply(server: Running) -> None:
     for wrong in ({"move": -1}, {"move": "x"}, {"move": 0, "since": -1}, {}):
         assert ada.post(path, wrong).status_code == 400
     assert ada.refused("/api/tables/nothing123/review/deeper", {"move": None}) == (404, "no_table")
-    forced = [one["move"] for one in whole_review(ada, table)["moves"] if not one["judgement"]]
-    for move in forced[:1]:
-        assert deepened(ada, table, move)["all"] == 0
+
+
+def test_a_forced_decision_is_not_judged(server: Running) -> None:
+    """Not in a review, and not more deeply either."""
+    game = read_record(FORCED.read_text(encoding="utf-8"))
+    before = game.copy()
+    while len(before.legal_actions(before.undo().seat)) > 1:
+        pass
+    forced = before.length
+    ada = server.person("Ada")
+    table = imported(ada, game)
+    judged = {one["move"]: one["judgement"] for one in whole_review(ada, table)["moves"]}
+    assert judged[forced] is None
+    assert any(judged.values())
+    assert deepened(ada, table, forced)["all"] == 0

@@ -106,17 +106,38 @@ def test_a_turn_that_was_called_is_not_due_and_the_next_one_is() -> None:
     assert awaited(found.table)[0].mark > after.mark
 
 
+def watched(room: Room, found: Played) -> None:
+    """What the timers of a table do when somebody comes or goes: ask for every awaited person."""
+    for one in awaited(found.table):
+        due_at(room, found.table, one, GRACE)
+
+
 def test_alone_with_bots_a_person_who_has_seen_the_turn_is_not_called() -> None:
     room, found = opening(bots=(1,))
+    (ada,) = awaited(found.table)
+    watched(room, found)
     assert due(room, found, ADA) == since(found, 0) + GRACE
     room.listeners.add(Listener(ADA, None))
-    assert due(room, found, ADA) is None
+    watched(room, found)
     room.listeners.clear()
     assert due(room, found, ADA) is None
-    # Whether a turn was seen before a restart is not known.
-    again, found = opening(bots=(1,))
-    again.opened = NOW
-    assert due(again, found, ADA) is None
+    assert room.called == {(ADA, "turn"): ada.mark}
+
+
+def test_with_other_people_a_person_who_has_seen_the_turn_is_called() -> None:
+    room, found = opening()
+    room.listeners.add(Listener(ADA, None))
+    watched(room, found)
+    room.listeners.clear()
+    assert due(room, found, ADA) == since(found, 0) + GRACE
+    assert not room.called
+
+
+def test_alone_with_bots_a_turn_from_before_a_restart_is_not_called() -> None:
+    """Whether the person has seen it is not known."""
+    room, found = opening(bots=(1,))
+    room.opened = NOW
+    assert due(room, found, ADA) is None
 
 
 def test_seats_of_bots_and_of_people_who_resigned_wait_for_nobody() -> None:
