@@ -97,10 +97,14 @@ def chosen(found: list[Source], most: int) -> list[Source]:
                     kept.add(group.pop())
                     topics[topic] += 1
                     taking = True
-    sources = [
-        (source, [puzzle for puzzle in source.puzzles if puzzle.id in kept]) for source in found
-    ]
-    return [Source(source.record, tuple(puzzles)) for source, puzzles in sources if puzzles]
+    sources: list[Source] = []
+    for source in found:
+        here = tuple(puzzle for puzzle in source.puzzles if puzzle.id in kept)
+        # A game that was searched twice has its puzzles twice.
+        kept -= {puzzle.id for puzzle in here}
+        if here:
+            sources.append(Source(source.record, here))
+    return sources
 
 
 def choose(options: argparse.Namespace) -> None:
