@@ -12,19 +12,23 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, event, insert, select, update
 
 from tests.server import databases
 from tests.server.at_a_table import key_of
 from tests.server.serving import QUICK, Json, Person, Running, move, sqlite
 from tests.server.test_own_editions import TINY, own_table
 from whistlestop.analysis.puzzles.puzzle import puzzles
+from whistlestop.server.hosting import ladder as hosting
+from whistlestop.server.hosting.fair_shares import Payer
+from whistlestop.server.hosting.ladder import Ladder
 from whistlestop.server.http.routes import ladder as routes
-from whistlestop.server.storage import ladder, ratings, repair, schema
+from whistlestop.server.storage import ratings, repair, schema, settling
 from whistlestop.server.storage.accounts import AccountStore
 from whistlestop.server.storage.ladder import (
     PROVISIONAL,
     LadderStore,
+    Rival,
     season_bounds,
     season_of,
 )
@@ -37,8 +41,10 @@ from whistlestop.server.storage.rated import (
     bot_id,
     finish,
     places,
+    take_off,
 )
 from whistlestop.server.storage.ratings import Placed, Rating, rated
+from whistlestop.server.storage.settling import settle
 from whistlestop.server.storage.store import Listing, Store
 
 POSTGRESQL = databases.database(databases.NAMED)
@@ -172,7 +178,7 @@ class Bench:
         self.settle()
 
     def settle(self) -> None:
-        asyncio.run(self.ladder.settle())
+        asyncio.run(settle(self.store))
 
     def rows(self, table: Any) -> list[tuple[Any, ...]]:
         """All rows of a table of the database, sorted."""
@@ -324,7 +330,7 @@ def test_a_game_ends_and_is_rated_once(bench: Bench, database: str) -> None:
     with closing(Store(database)) as second:
 
         async def together() -> None:
-            await asyncio.gather(*(LadderStore(one).settle() for one in (bench.store, second) * 3))
+            await asyncio.gather(*(settle(one) for one in (bench.store, second) * 3))
 
         asyncio.run(together())
     before = bench.rows(schema.ladder_standing)
@@ -352,7 +358,7 @@ def played(bench: Bench, games: int) -> None:
 
 
 def test_ratings_computed_again_are_the_same(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "AT_ONCE", 3)
+    monkeypatch.setattr(settling, "AT_ONCE", 3)
     bench.join("ada", "ben", "cleo")
     played(bench, 30)
     assert asyncio.run(AccountStore(bench.store).delete("ben"))
@@ -381,13 +387,13 @@ def test_other_rules_of_rating_compute_all_again(
         connection.execute(update(schema.ladder_standing).values(mu=1.0))
     bench.settle()
     assert bench.rating("ada").mu == 1.0
-    monkeypatch.setattr(ladder, "VERSION", ratings.VERSION + 1)
+    monkeypatch.setattr(settling, "VERSION", ratings.VERSION + 1)
     assert bench.rating("ada").shown > 1500
     # An older version leaves alone what a newer one has written.
-    monkeypatch.setattr(ladder, "VERSION", ratings.VERSION)
+    monkeypatch.setattr(settling, "VERSION", ratings.VERSION)
     bench.game(("ada", 1, 90), ("ben", 2, 80))
     assert bench.listed() == [("Ada", 1, 1), ("Ben", 1, 0)]
-    monkeypatch.setattr(ladder, "VERSION", ratings.VERSION + 1)
+    monkeypatch.setattr(settling, "VERSION", ratings.VERSION + 1)
     assert bench.listed() == [("Ada", 2, 2), ("Ben", 2, 0)]
 
 
@@ -468,6 +474,274 @@ def test_a_damaged_result_is_left_out(bench: Bench) -> None:
     assert bench.listed() == [("Ada", 1, 1), ("Ben", 1, 0)]
     bench.recompute()
     assert bench.listed() == [("Ada", 1, 1), ("Ben", 1, 0)]
+
+
+# All ratings again, in parts -----------------------------------------------------------------
+
+
+def kept(bench: Bench) -> list[list[tuple[Any, ...]]]:
+    """All that is computed from the results, and the results."""
+    computed = (schema.ladder_standing, schema.ladder_change, schema.ladder_version)
+    return [bench.rows(table) for table in (*computed, schema.ladder_result)]
+
+
+def outdated(bench: Bench) -> None:
+    """Let the present ratings be those of other rules."""
+    with bench.store.engine.begin() as connection:
+        connection.execute(delete(schema.ladder_version))
+        connection.execute(update(schema.ladder_standing).values(mu=1.0))
+
+
+class Interrupted(Exception):
+    """A server ended while it computed all ratings again."""
+
+
+def interrupted(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, at: int, then: Any = None
+) -> list[int]:
+    """Do something before a write while all ratings are computed again. Return the writes."""
+    write, writes = bench.store.write, [0]
+
+    async def counted(work: Any, note: str | None = None) -> Any:
+        writes[0] += 1
+        if writes[0] == at:
+            if then is None:
+                raise Interrupted
+            # A transaction of its own, as from another server.
+            await asyncio.to_thread(then)
+        return await write(work, note)
+
+    monkeypatch.setattr(bench.store, "write", counted)
+    return writes
+
+
+@pytest.fixture
+def in_parts(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    """A database with games whose ratings are computed again in small parts."""
+    monkeypatch.setattr(settling, "PART", 7)
+    bench.join("ada", "ben", "cleo")
+    played(bench, 16)
+    return bench
+
+
+def test_ratings_are_computed_again_in_small_transactions(
+    in_parts: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = kept(in_parts)
+    outdated(in_parts)
+    written: list[int] = []
+    engine = in_parts.store.engine
+
+    def note(connection: Any, _c: Any, words: str, values: Any, _x: Any, many: bool) -> None:
+        if words.startswith("INSERT"):
+            written.append(len(values) if many else 1)
+
+    event.listen(engine, "before_cursor_execute", note)
+    writes = interrupted(in_parts, monkeypatch, at=0)
+    in_parts.settle()
+    event.remove(engine, "before_cursor_execute", note)
+    # A player's rows in a list are written together: all time, and two seasons.
+    assert max(written) <= 7 + 3
+    assert writes[0] > sum(written) / 10
+    assert kept(in_parts) == expected
+
+
+@pytest.mark.parametrize("at", [2, 10, 30])
+def test_computing_again_can_be_broken_off(
+    in_parts: Bench, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    expected = kept(in_parts)
+    outdated(in_parts)
+    with monkeypatch.context() as patched:
+        interrupted(in_parts, patched, at)
+        with pytest.raises(Interrupted):
+            in_parts.settle()
+    assert kept(in_parts) != expected
+    in_parts.settle()
+    assert kept(in_parts) == expected
+
+
+@pytest.mark.parametrize("at", [2, 10])
+def test_games_that_end_meanwhile_are_rated_afterwards(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    monkeypatch.setattr(settling, "PART", 7)
+    bench.join("ada", "ben", "cleo", "dora")
+    played(bench, 10)
+    running = bench.begin("dora", "ada")
+    outdated(bench)
+
+    def ends() -> None:
+        with bench.store.engine.begin() as connection:
+            seats = (SeatEnd("dora", None, False, False, 1, 90),)
+            seats += (SeatEnd("ada", None, False, False, 2, 80),)
+            finish(connection, running, RatedEnd(WINTER, seats))
+
+    with monkeypatch.context() as patched:
+        interrupted(bench, patched, at, ends)
+        bench.settle()
+    found = kept(bench)
+    assert ("Dora", 1, 1) in bench.listed()
+    bench.recompute()
+    assert kept(bench) == found
+
+
+@pytest.mark.parametrize("at", [2, 10, 30])
+def test_a_person_who_is_deleted_meanwhile_does_not_come_back(
+    in_parts: Bench, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    own = asyncio.run(in_parts.ladder.own("ben"))
+    in_parts.recompute()
+    changes = in_parts.rows(schema.ladder_change)
+    with in_parts.store.engine.begin() as connection:
+        connection.execute(delete(schema.ladder_version))
+
+    def deleted() -> None:
+        with in_parts.store.engine.begin() as connection:
+            take_off(connection, "ben")
+
+    with monkeypatch.context() as patched:
+        writes = interrupted(in_parts, patched, at, deleted)
+        in_parts.settle()
+    assert writes[0] > 30
+    for rows in kept(in_parts):
+        assert not any(own in row for row in rows)
+    # The others keep their ratings.
+    assert in_parts.rows(schema.ladder_change) == changes
+
+
+def test_a_server_that_is_overtaken_by_another_one_changes_nothing_more(
+    in_parts: Bench, monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
+    outdated(in_parts)
+
+    def other() -> None:
+        with closing(Store(database)) as second:
+            asyncio.run(settle(second))
+            again = Bench(second)
+            again.games = in_parts.games
+            again.game(("ada", 1, 90), ("ben", 2, 80))
+            asyncio.run(settle(second))
+
+    with monkeypatch.context() as patched:
+        writes = interrupted(in_parts, patched, 10, other)
+        in_parts.settle()
+    assert writes[0] == 10
+    found = kept(in_parts)
+    in_parts.recompute()
+    assert kept(in_parts) == found
+
+
+def test_nothing_is_rated_while_a_later_version_computes_all_again(bench: Bench) -> None:
+    bench.join("ada", "ben")
+    bench.game(("ada", 1, 90), ("ben", 2, 80))
+    bench.settle()
+    with bench.store.engine.begin() as connection:
+        connection.execute(update(schema.ladder_version).values(version=-ratings.VERSION - 1))
+    before = kept(bench)
+    bench.settle()
+    assert kept(bench) == before
+
+
+def on_sqlite(bench: Bench, words: str) -> None:
+    if bench.store.engine.dialect.name != "sqlite":
+        pytest.skip("only SQLite keeps any value in any column")
+    with bench.store.engine.begin() as connection:
+        connection.exec_driver_sql(words)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "mu = 'x'",
+        "sigma = X'00'",
+        "mu = 9e999",
+        "sigma = 0.0",
+        "sigma = -1.0",
+        "mu = 1e200",
+        "games = 'many'",
+    ],
+)
+def test_damaged_ratings_are_computed_again(bench: Bench, damage: str) -> None:
+    bench.join("ada", "ben")
+    for _ in range(2):
+        bench.game(("ada", 1, 90), ("ben", 2, 80))
+    bench.settle()
+    on_sqlite(bench, f"UPDATE ladder_standing SET {damage} WHERE edition = '' AND players = 0")
+    bench.game(("ben", 1, 90), ("ada", 2, 80))
+    assert sorted(bench.listed()) == [("Ada", 3, 2), ("Ben", 3, 1)]
+    found = kept(bench)
+    bench.recompute()
+    assert kept(bench) == found
+
+
+def test_a_damaged_rating_of_a_deleted_person_counts_as_new(bench: Bench) -> None:
+    bench.join("ada", "ben", "cleo")
+    for other in ("ben", "cleo"):
+        bench.game(("ada", 1, 90), (other, 2, 80))
+    bench.settle()
+    assert asyncio.run(AccountStore(bench.store).delete("ada"))
+    on_sqlite(bench, "UPDATE ladder_change SET mu_before = 'x'")
+    bench.recompute()
+    assert sorted(bench.listed()) == [("Ben", 1, 0), ("Cleo", 1, 0)]
+    assert bench.rating("ben") == bench.rating("cleo") == new(("a", 1), ("b", 2))[1]
+
+
+def test_requests_do_not_wait_for_long(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "PATIENCE", 0.01)
+
+    async def looked() -> None:
+        goes_on, begun = asyncio.Event(), 0
+
+        async def slow(_: Store) -> None:
+            nonlocal begun
+            begun += 1
+            await goes_on.wait()
+
+        monkeypatch.setattr(hosting, "settle", slow)
+        tables: Any = None
+        ladder = Ladder(bench.store, tables)
+        # Neither the request that began it nor a later one waits until it is done.
+        for _ in range(3):
+            await ladder.settle()
+        assert begun == 1
+        goes_on.set()
+        await ladder.settle()
+        assert begun == 2
+        goes_on.clear()
+        await ladder.settle()
+        await ladder.close()
+
+    asyncio.run(looked())
+
+
+def test_results_against_others_are_read_one_request_at_a_time_in_turns(bench: Bench) -> None:
+    tables: Any = None
+    ladder = Ladder(bench.store, tables)
+    reading: list[str] = []
+    most = done = 0
+
+    async def slow(player: str, *_: object) -> list[Rival]:
+        nonlocal most
+        reading.append(player)
+        most = max(most, len(reading) - done)
+        await asyncio.sleep(0)
+        return []
+
+    async def asked(payer: Payer) -> None:
+        nonlocal done
+        await ladder.rivals(payer, payer.person, EVERYTHING, "", None, 0, 50)
+        done += 1
+
+    async def together() -> None:
+        kept: Any = ladder.kept
+        kept.rivals = slow
+        crowd = [Payer(f"eve{number}", "crowd") for number in range(20)]
+        await asyncio.gather(*map(asked, [*crowd, Payer("ada", "home")]))
+
+    asyncio.run(together())
+    assert most == 1
+    assert reading.index("ada") <= 2
 
 
 # On a server ---------------------------------------------------------------------------------

@@ -8,15 +8,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from whistlestop.server import clock, logs
+from whistlestop.server.hosting.fair_shares import FairGate, Payer
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
-from whistlestop.server.storage.ladder import Changed, LadderStore
+from whistlestop.server.storage.ladder import Changed, LadderStore, Listing, Rival
+from whistlestop.server.storage.settling import settle
 from whistlestop.server.storage.store import Store
 from whistlestop.server.table.ladder import Uncounted, why_uncounted, why_uncounted_if_set_up
 from whistlestop.server.table.seats import Options, Seat
 
 PAUSE: Final = 10.0
 """Seconds after a failed rating until the next one."""
+
+PATIENCE: Final = 2.0
+"""The maximum time in seconds that a request waits for the rating of games. Computing all ratings
+again can take minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +46,19 @@ class Ladder:
             tables: the tables of the server.
         """
         self.kept = LadderStore(store)
+        self._store = store
         self._tables = tables
-        self._settling = asyncio.Lock()
+        self._free = asyncio.Lock()
+        """Held while games are being rated."""
+        self._settling: asyncio.Task[None] | None = None
         self._pausing_until = 0.0
+        self._comparing = FairGate(1)
+
+    async def close(self) -> None:
+        """Stop rating games, because the server ends. What is left is rated at the next start."""
+        if self._settling is not None:
+            self._settling.cancel()
+            await asyncio.wait((self._settling,))
 
     async def join(self, person: Person) -> None:
         """Put a person on the ladder. Their games that begin from now on count."""
@@ -60,17 +76,54 @@ class Ladder:
         """Rate all games that have ended. Call this before reading ratings.
 
         Games are rated when somebody looks, and not when they end. So a failure here cannot keep a
-        last move from being saved. If the database cannot be written now, or has damaged values,
-        the ratings stay what they are, and nothing is tried again for a while.
+        last move from being saved. If the database cannot be written now, the ratings stay what
+        they are, and nothing is tried again for a while. If the rating takes longer than
+        `PATIENCE`, it goes on, and the caller gets the ratings that there are.
         """
-        async with self._settling:
-            if clock.now() < self._pausing_until:
-                return
-            try:
-                await self.kept.settle()
-            except Exception:
-                self._pausing_until = clock.now() + PAUSE
-                logs.failed("ladder")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._free.acquire()
+        except TimeoutError:
+            return
+        self._settling = asyncio.create_task(self._settled(), name="ladder")
+        self._settling.add_done_callback(lambda _: self._free.release())
+        await asyncio.wait((self._settling,), timeout=PATIENCE)
+
+    async def _settled(self) -> None:
+        if clock.now() < self._pausing_until:
+            return
+        try:
+            await settle(self._store)
+        except Exception:
+            self._pausing_until = clock.now() + PAUSE
+            logs.failed("ladder")
+
+    async def rivals(
+        self,
+        asks: Payer,
+        player: str,
+        listing: Listing,
+        season: str,
+        against: str | None,
+        first: int,
+        most: int,
+    ) -> list[Rival]:
+        """Return a player's results against others, as `LadderStore.rivals` does.
+
+        Reading all results of a bot can take seconds. So only one such request uses the database at
+        a time, and addresses and people who wait take turns.
+
+        Args:
+            asks: the person who asks.
+            player: the player's id.
+            listing: the list whose games count.
+            season: the season whose games count; empty = all time.
+            against: the id of the only other player; None = all others.
+            first: the number of rows to leave out at the beginning.
+            most: the maximum number of rows.
+        """
+        async with self._comparing.turn(asks):
+            return await self.kept.rivals(player, listing, season, against, first, most)
 
     async def of_new_table(
         self, person: Person | None, seats: Sequence[Seat], options: Options, *, own_board: bool

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +14,6 @@ from sqlalchemy import (
     Connection,
     and_,
     case,
-    delete,
     func,
     insert,
     or_,
@@ -26,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.storage import schema
-from whistlestop.server.storage.ratings import VERSION, Placed, Rating, rated
+from whistlestop.server.storage.ratings import Rating
 from whistlestop.server.storage.sqlite import intact, legible
 from whistlestop.server.storage.store import Store
 
@@ -36,17 +34,11 @@ ALL: Final = ""
 PROVISIONAL: Final = 10
 """The number of games in a list from which a rating is no longer provisional."""
 
-AT_ONCE: Final = 100
-"""The maximum number of games that are rated in one transaction."""
-
 MOST_SEASONS: Final = 40
 """The maximum number of seasons from which a list can be chosen: those of ten years."""
 
 SEASON: Final = re.compile(r"(20[0-9]{2})-Q([1-4])")
 """The form of a season: a quarter of a year by UTC, such as `2026-Q4`."""
-
-_RATING: Final = 0x4C4144444552
-"""The number of the PostgreSQL advisory lock that a server holds while it rates games."""
 
 
 class Listing(NamedTuple):
@@ -133,26 +125,6 @@ class Changed:
     after: Rating
 
 
-class _Key(NamedTuple):
-    """The key of a row of the table `ladder_standing`."""
-
-    player: str
-    edition: str
-    players: int
-    season: str
-
-
-@dataclass(slots=True)
-class _Standing:
-    """The values of a row of the table `ladder_standing`."""
-
-    bot: str | None
-    games: int = 0
-    won: int = 0
-    total: int = 0
-    rating: Rating = field(default_factory=Rating)
-
-
 class LadderStore:
     """Reads and writes the ladder in the database."""
 
@@ -228,18 +200,6 @@ class LadderStore:
         columns = schema.ladder_player.c
         found = select(columns.id).where(columns.person == person)
         return await self._store.read(lambda one: one.execute(found).scalar_one_or_none())
-
-    # Rating ---------------------------------------------------------------------------------
-
-    async def settle(self) -> None:
-        """Rate all finished games that are not rated yet.
-
-        If other rules of rating made the present ratings, all ratings are computed again. Several
-        servers may call this at the same time. A database that a later version of the program has
-        written is left as it is.
-        """
-        while await self._store.read(_is_unsettled) and await self._store.write(_settle):
-            pass
 
     # Lists ----------------------------------------------------------------------------------
 
@@ -547,239 +507,3 @@ def season_bounds(season: str) -> tuple[float, float]:
     since = datetime(year, 3 * quarter - 2, 1, tzinfo=UTC)
     until = datetime(year + quarter // 4, 3 * quarter % 12 + 1, 1, tzinfo=UTC)
     return since.timestamp(), until.timestamp()
-
-
-# Rating -------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _Game:
-    """A finished game with the rows of its seats, in the order of the seats."""
-
-    id: str
-    position: int | None
-    seats: list[Any] = field(default_factory=list[Any])
-
-
-def _lock(connection: Connection) -> None:
-    """Keep other servers from rating games until the transaction ends."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_RATING)))
-
-
-def _is_unsettled(connection: Connection) -> bool:
-    """Return whether a game is not rated, or whether all ratings must be computed again."""
-    columns = schema.ladder_result.c
-    version = connection.execute(select(schema.ladder_version.c.version)).scalar()
-    if isinstance(version, int) and version > VERSION:
-        return False
-    waiting = select(columns.seat).where(columns.position.is_(None), columns.ended.is_not(None))
-    return version != VERSION or connection.execute(waiting.limit(1)).first() is not None
-
-
-def _settle(connection: Connection) -> bool:
-    """Rate some games that are not rated yet. Return whether this is worth calling again."""
-    _lock(connection)
-    version = connection.execute(select(schema.ladder_version.c.version)).scalar()
-    if isinstance(version, int) and version > VERSION:
-        return False
-    if version != VERSION:
-        _recompute(connection)
-    columns = schema.ladder_result.c
-    waiting = (
-        select(columns.table_id)
-        .where(columns.position.is_(None), columns.ended.is_not(None))
-        .group_by(columns.table_id)
-        .order_by(func.max(columns.ended), columns.table_id)
-        .limit(AT_ONCE)
-    )
-    tables = [*connection.scalars(waiting)]
-    games = {game.id: game for game in _games(connection, columns.table_id.in_(tables))}
-    last = connection.execute(select(func.max(columns.position))).scalar() or 0
-    for table_id in tables:
-        game = games[table_id]
-        rater = _Rater(_standings(connection, [row.player for row in game.seats]))
-        position = 0
-        if _is_intact(game):
-            last = position = last + 1
-            rater.rate(game, {})
-            rater.write(connection)
-        here = update(schema.ladder_result).where(columns.table_id == table_id)
-        connection.execute(here.values(position=position))
-    return len(tables) == AT_ONCE
-
-
-def _recompute(connection: Connection) -> None:
-    """Compute all ratings again, in the order in which the games were rated.
-
-    The ratings of deleted people before their games are not known any more, so those that were
-    saved are used.
-    """
-    columns, changes = schema.ladder_result.c, schema.ladder_change
-    forgotten: dict[str, dict[tuple[int, Listing], Rating]] = defaultdict(dict)
-    theirs = (
-        select(changes)
-        .join(
-            schema.ladder_result,
-            (columns.table_id == changes.c.table_id) & (columns.seat == changes.c.seat),
-        )
-        .where(columns.player.is_(None))
-    )
-    for row in connection.execute(theirs):
-        listing = Listing(row.edition, row.players)
-        before = Rating(row.mu_before, row.sigma_before)
-        forgotten[row.table_id][row.seat, listing] = before
-    connection.execute(delete(changes))
-    connection.execute(delete(schema.ladder_standing))
-    rater = _Rater({})
-    games = _games(connection, columns.position > 0)
-    for game in sorted(games, key=lambda game: game.position or 0):
-        if _is_intact(game):
-            rater.rate(game, forgotten.get(game.id, {}))
-    rater.write(connection)
-    connection.execute(delete(schema.ladder_version))
-    connection.execute(insert(schema.ladder_version), {"version": VERSION})
-
-
-def _games(connection: Connection, which: ColumnElement[bool]) -> list[_Game]:
-    """Return finished games with their seats, by a condition on the rows of `ladder_result`."""
-    columns = schema.ladder_result.c
-    found = (
-        select(schema.ladder_result)
-        .where(which, columns.ended.is_not(None))
-        .order_by(columns.table_id, columns.seat)
-    )
-    games: dict[str, _Game] = {}
-    for row in connection.execute(found):
-        games.setdefault(row.table_id, _Game(row.table_id, row.position)).seats.append(row)
-    return [*games.values()]
-
-
-def _is_intact(game: _Game) -> bool:
-    """Return whether the rows of a game have values that a rating can be computed from."""
-    return len(game.seats) > 1 and all(
-        isinstance(row.place, int)
-        and isinstance(row.players, int)
-        and isinstance(row.edition, str)
-        and isinstance(row.ended, float)
-        and 0 <= row.ended < _LAST
-        for row in game.seats
-    )
-
-
-_LAST: Final = datetime(2100, 1, 1, tzinfo=UTC).timestamp()
-"""A moment after all games, in seconds since 1970. Later times count as damaged."""
-
-
-def _standings(connection: Connection, players: Sequence[str | None]) -> dict[_Key, _Standing]:
-    """Return all rows of some players in the lists of the ladder."""
-    columns = schema.ladder_standing.c
-    known = [one for one in players if one is not None]
-    found = select(schema.ladder_standing).where(columns.player.in_(known))
-    return {
-        _Key(row.player, row.edition, row.players, row.season): _Standing(
-            row.bot, row.games, row.won, row.total, Rating(row.mu, row.sigma)
-        )
-        for row in connection.execute(found)
-    }
-
-
-class _Rater:
-    """Rates games one after the other, and collects the rows to write."""
-
-    def __init__(self, standings: dict[_Key, _Standing]) -> None:
-        """Create the object.
-
-        Args:
-            standings: all rows of the players of the games that will be rated.
-        """
-        self._standings = standings
-        self._known = frozenset(standings)
-        self._touched: dict[_Key, None] = {}
-        self._changes: list[dict[str, Any]] = []
-
-    def rate(self, game: _Game, forgotten: Mapping[tuple[int, Listing], Rating]) -> None:
-        """Rate a game in all lists to which it belongs.
-
-        Args:
-            game: the game.
-            forgotten: the ratings of deleted people before the game, by seat and list. A deleted
-                person without a rating counts as a new player.
-        """
-        first = game.seats[0]
-        season = season_of(first.ended)
-        for edition in (ALL, first.edition):
-            for players in (0, first.players):
-                self._rate_in(game, Listing(edition, players), season, forgotten)
-
-    def _rate_in(
-        self,
-        game: _Game,
-        listing: Listing,
-        season: str,
-        forgotten: Mapping[tuple[int, Listing], Rating],
-    ) -> None:
-        seats: list[Placed] = []
-        for row in game.seats:
-            if row.player is None:
-                before = forgotten.get((row.seat, listing), Rating())
-            else:
-                before = self._at(row, listing, ALL).rating
-            seats.append(Placed(row.player, before, row.place))
-        after = rated(seats)
-        won: dict[str, bool] = {}
-        for row, seat, new in zip(game.seats, seats, after, strict=True):
-            self._changes.append(
-                {
-                    "table_id": game.id,
-                    "seat": row.seat,
-                    "edition": listing.edition,
-                    "players": listing.players,
-                    "mu_before": seat.rating.mu,
-                    "sigma_before": seat.rating.sigma,
-                    "mu": new.mu,
-                    "sigma": new.sigma,
-                }
-            )
-            if row.player is None:
-                continue
-            first = row.player not in won
-            wins = row.place == 1 and not row.given_up
-            total = self._at(row, listing, ALL)
-            total.total += first
-            for standing in (total, self._at(row, listing, season)):
-                standing.games += first
-                standing.won += wins and not won.get(row.player, False)
-                standing.total = total.total
-                standing.rating = new
-            won[row.player] = won.get(row.player, False) or wins
-
-    def _at(self, row: Any, listing: Listing, season: str) -> _Standing:
-        """Return the row of a seat's player in a list, which is new if there was none."""
-        key = _Key(row.player, listing.edition, listing.players, season)
-        self._touched[key] = None
-        return self._standings.setdefault(key, _Standing(row.bot))
-
-    def write(self, connection: Connection) -> None:
-        """Write the changes and the rows of lists that belong to the games."""
-        if self._changes:
-            connection.execute(insert(schema.ladder_change), self._changes)
-        new: list[dict[str, Any]] = []
-        for key in self._touched:
-            standing = self._standings[key]
-            values = {
-                "bot": standing.bot,
-                "games": standing.games,
-                "won": standing.won,
-                "total": standing.total,
-                "mu": standing.rating.mu,
-                "sigma": standing.rating.sigma,
-            }
-            if key not in self._known:
-                new.append({**key._asdict(), **values})
-                continue
-            columns = schema.ladder_standing.c
-            here = and_(*(columns[name] == value for name, value in key._asdict().items()))
-            connection.execute(update(schema.ladder_standing).where(here).values(values))
-        if new:
-            connection.execute(insert(schema.ladder_standing), new)

@@ -132,7 +132,8 @@ async def one_player(
     found = await _found(ladder, player)
     if against is not None:
         await _found(ladder, against)
-    rivals = await ladder.kept.rivals(player, listing, season, against, start, PAGE + 1)
+    payer = asker(request).payer
+    rivals = await ladder.rivals(payer, player, listing, season, against, start, PAGE + 1)
     asks = None if caller is None else caller.id
     return json_answer(
         LadderPerson(
