@@ -42,7 +42,7 @@ class Call:
         return json.loads(self.body)
 
 
-class Room:
+class ChatRoom:
     """A chat room on this machine, without encryption, that notes every call."""
 
     def __init__(self, status: int = 204) -> None:

@@ -17,6 +17,7 @@ from whistlestop.server.hosting.outgoing import (
     AddressError,
     Outcome,
     Outgoing,
+    Overloaded,
     is_outside,
     listed_hosts,
     read_address,
@@ -398,3 +399,13 @@ def test_hosts_that_the_operator_names_may_be_anywhere() -> None:
         assert caught.value.fault == fault, text
     with pytest.raises(ValueError, match="chat home"):
         listed_hosts(["chat home"])
+
+
+def test_a_call_that_finds_no_free_look_up_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing, "MOST_LOOK_UPS", 0)
+
+    async def called() -> None:
+        with pytest.raises(Overloaded):
+            await Outgoing().post(read_address(ADDRESS, frozenset()), b"{}", {})
+
+    asyncio.run(called())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
 import json
 import logging
 import re
+from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,16 +20,27 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from tests.server.receiving import Room
+from tests.server.receiving import ChatRoom
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
 from tests.server.test_accounts import rows
 from tests.server.test_several import eventually
+from tests.server.test_thinking import until
 from tests.server.test_twin_worlds import differently_many, other_cards
 from whistlestop.language import LANGUAGES, catalogue
+from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import webhooks
+from whistlestop.server.hosting.outgoing import Address, Outcome, Overloaded
 from whistlestop.server.hosting.turn_calls import TurnCall, awaited
-from whistlestop.server.hosting.webhooks import MOST_FAILURES, body_of, signature
-from whistlestop.server.rate_limits import Rate
+from whistlestop.server.hosting.webhooks import (
+    MOST_AT_HOST,
+    MOST_FAILURES,
+    MOST_SLOW,
+    Webhooks,
+    body_of,
+    signature,
+)
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.rate_limits import Rate, RateLimits
 from whistlestop.server.settings import Settings, SettingsError, from_environment
 from whistlestop.server.storage import schema
 from whistlestop.server.storage.webhooks import KeptWebhook
@@ -37,20 +50,24 @@ from whistlestop.server.table.table import played
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def calling(*rooms: Room, **settings: float) -> Settings:
+def calling(*rooms: ChatRoom, **settings: float) -> Settings:
     """Settings with which people's addresses in these rooms are called at once."""
     hosts = tuple(room.host for room in rooms)
     return replace(QUICK, webhooks=True, webhook_hosts=hosts, webhook_grace=0, **settings)
 
 
 @contextmanager
-def at_rooms(folder: Path) -> Generator[tuple[Running, Room, Room]]:
+def at_rooms(folder: Path) -> Generator[tuple[Running, ChatRoom, ChatRoom]]:
     """A server that calls, and two chat rooms."""
-    with Room() as one, Room() as other, Running(sqlite(folder), calling(one, other)) as server:
+    with (
+        ChatRoom() as one,
+        ChatRoom() as other,
+        Running(sqlite(folder), calling(one, other)) as server,
+    ):
         yield server, one, other
 
 
-def enter(person: Person, room: Room, language: str = "en") -> Json:
+def enter(person: Person, room: ChatRoom, language: str = "en") -> Json:
     """Save the address of a room."""
     body = {"address": room.address, "language": language}
     return person.posted("/api/me/webhook", body)
@@ -120,7 +137,7 @@ def test_each_turn_of_an_absent_person_is_called_once(tmp_path: Path) -> None:
 
 
 def test_a_turn_that_came_while_no_server_ran_is_called_after_the_start(tmp_path: Path) -> None:
-    with Room() as room, Room() as other:
+    with ChatRoom() as room, ChatRoom() as other:
         quiet = replace(calling(room, other), webhook_grace=3600)
         with Running(sqlite(tmp_path), quiet) as server:
             ada, ben = server.person("Ada"), server.person("Ben")
@@ -273,7 +290,7 @@ def test_the_check_in_the_documents_knows_calls_of_the_server() -> None:
 
 
 def test_what_came_of_a_call_is_told_without_the_answer(tmp_path: Path) -> None:
-    with Room(404) as room, Running(sqlite(tmp_path), calling(room)) as server:
+    with ChatRoom(404) as room, Running(sqlite(tmp_path), calling(room)) as server:
         ada = server.person("Ada")
         enter(ada, room)
         for failures in range(1, MOST_FAILURES + 1):
@@ -323,7 +340,7 @@ def test_names_of_the_own_network_are_not_called(tmp_path: Path) -> None:
 
 
 def test_a_host_that_is_no_longer_allowed_is_not_called(tmp_path: Path) -> None:
-    with Room() as room:
+    with ChatRoom() as room:
         with Running(sqlite(tmp_path), calling(room)) as server:
             ada = server.person("Ada")
             enter(ada, room)
@@ -402,7 +419,7 @@ def test_one_person_is_not_called_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "CALLS", Rate(2, 0))
-    with Room() as room, Running(sqlite(tmp_path), calling(room, rates=1)) as server:
+    with ChatRoom() as room, Running(sqlite(tmp_path), calling(room, rates=1)) as server:
         ada, ben = server.person("Ada"), server.person("Ben")
         enter(ada, room)
         for _ in range(2):
@@ -415,7 +432,7 @@ def test_one_person_is_not_called_without_end(
 
 def test_no_address_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "whistlestop.server")
-    with Room(500) as room, Running(sqlite(tmp_path), calling(room)) as server:
+    with ChatRoom(500) as room, Running(sqlite(tmp_path), calling(room)) as server:
         ada, ben = server.person("Ada"), server.person("Ben")
         enter(ada, room)
         ada.posted("/api/me/webhook/try")
@@ -432,6 +449,190 @@ def test_no_address_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) 
     assert said
     assert "hooks/1" not in "\n".join(said)
     assert "whsec_" not in "\n".join(said)
+
+
+# Fair turns -----------------------------------------------------------------------------------
+
+
+class Addresses:
+    """The addresses of people in memory, instead of the database: `NAME@HOST` has one at HOST."""
+
+    def __init__(self) -> None:
+        self.noted: list[tuple[str, str]] = []
+
+    async def get(self, person: str) -> KeptWebhook:
+        return replace(KEPT, address=f"https://{person.partition('@')[2]}/", secret="whsec_AAAA")
+
+    async def note(
+        self, person: str, address: str, result: str, status: int | None, at: float
+    ) -> None:
+        self.noted.append((person, result))
+
+
+class Receivers:
+    """All receivers of calls. Those whose hosts are in `slow` answer after `go_on`."""
+
+    def __init__(self) -> None:
+        self.slow: set[str] = set()
+        self.go_on = asyncio.Event()
+        self.begun: list[str] = []
+        self.running: Counter[str] = Counter()
+        self.overloaded = 0
+
+    async def post(self, address: Address, body: bytes, _: object) -> Outcome:
+        if self.overloaded:
+            self.overloaded -= 1
+            raise Overloaded
+        self.begun.append(address.host)
+        self.running[address.host] += 1
+        if address.host in self.slow:
+            await self.go_on.wait()
+        self.running[address.host] -= 1
+        return Outcome("sent", 200)
+
+
+def hooks_and_receivers() -> tuple[Webhooks, Addresses, Receivers]:
+    """Webhooks that call nobody in truth. They have been started."""
+    receivers: Any = Receivers()
+    addresses: Any = Addresses()
+    store: Any = None
+    settings = replace(QUICK, webhooks=True)
+    hooks = Webhooks(settings, store, Metrics(), RateLimits(0), receivers)
+    hooks.kept = addresses
+    hooks.start()
+    return hooks, addresses, receivers
+
+
+def to(person: str) -> TurnCall:
+    return TurnCall(person, "turn", "12345678", "usa", "USA", own_edition=False)
+
+
+def test_a_slow_receiver_delays_only_itself() -> None:
+    async def called() -> None:
+        hooks, addresses, receivers = hooks_and_receivers()
+        receivers.slow = {"slow"}
+        for number in range(30):
+            hooks.take(to(f"{number}@slow"))
+        hooks.take(to("ada@quick"))
+        await until(lambda: ("ada@quick", "sent") in addresses.noted)
+        assert receivers.running["slow"] == MOST_AT_HOST
+        receivers.go_on.set()
+        await until(lambda: len(addresses.noted) == 31)
+        hooks.close()
+
+    asyncio.run(called())
+
+
+def test_many_slow_receivers_leave_others_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhooks, "SLOW", -1)
+
+    async def called() -> None:
+        hooks, addresses, receivers = hooks_and_receivers()
+        hosts = [f"slow{number}" for number in range(20)]
+        for host in hosts:
+            hooks.take(to(f"ben@{host}"))
+        await until(lambda: len(addresses.noted) == 20)
+        # Their first calls have shown that they are slow.
+        receivers.slow = {*hosts}
+        for host in hosts:
+            hooks.take(to(f"ben@{host}"))
+        hooks.take(to("ada@quick"))
+        await until(lambda: ("ada@quick", "sent") in addresses.noted)
+        assert receivers.running.total() == MOST_SLOW
+        receivers.go_on.set()
+        await until(lambda: len(addresses.noted) == 41)
+        hooks.close()
+
+    asyncio.run(called())
+
+
+def test_the_people_of_a_host_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhooks, "MOST_AT_HOST", 1)
+
+    async def called() -> None:
+        hooks, addresses, receivers = hooks_and_receivers()
+        receivers.slow = {"chat"}
+        for person in ("ada", "ada", "ada", "ben"):
+            hooks.take(to(f"{person}@chat"))
+        await until(lambda: bool(receivers.begun))
+        await until(lambda: sorted_in(hooks))
+        receivers.go_on.set()
+        await until(lambda: len(addresses.noted) == 4)
+        assert [person for person, _ in addresses.noted].index("ben@chat") <= 2
+        hooks.close()
+
+    asyncio.run(called())
+
+
+def test_if_too_many_calls_wait_the_host_with_most_loses_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def called() -> None:
+        hooks, addresses, receivers = hooks_and_receivers()
+        receivers.slow = {"slow"}
+        for number in range(MOST_AT_HOST + 5):
+            hooks.take(to(f"{number}@slow"))
+        await until(lambda: len(receivers.begun) == MOST_AT_HOST)
+        await until(lambda: sorted_in(hooks))
+        monkeypatch.setattr(webhooks, "MOST_WAITING", 5)
+        # The first takes the place of a call that waits. After that, there is room.
+        for number in range(2):
+            hooks.take(to(f"{number}@other"))
+        await until(lambda: len(addresses.noted) == 2)
+        receivers.go_on.set()
+        await until(lambda: len(addresses.noted) == MOST_AT_HOST + 5 + 2 - 1)
+        assert dropped(hooks) == 1
+        assert [person for person, _ in addresses.noted[:2]] == ["0@other", "1@other"]
+        hooks.close()
+
+    asyncio.run(called())
+
+
+def sorted_in(hooks: Webhooks) -> bool:
+    """Whether every call waits for its turn or is being made."""
+    return hooks._new.empty()  # pyright: ignore[reportPrivateUsage]
+
+
+def dropped(hooks: Webhooks) -> int:
+    return hooks._metrics.webhook_calls["dropped"]  # pyright: ignore[reportPrivateUsage]
+
+
+def test_an_overloaded_server_does_not_count_against_a_receiver(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(webhooks, "OVERLOADED", 0)
+
+    async def called() -> None:
+        hooks, addresses, receivers = hooks_and_receivers()
+        receivers.overloaded = 3
+        hooks.take(to("ada@quick"))
+        await until(lambda: bool(addresses.noted))
+        assert addresses.noted == [("ada@quick", "sent")]
+        receivers.overloaded = 1
+        with pytest.raises(Refusal) as refused:
+            await hooks.try_out("ada@quick")
+        assert refused.value.code == "too_many_requests"
+        assert len(addresses.noted) == 1
+        hooks.close()
+
+    asyncio.run(called())
+
+
+def test_slow_test_calls_leave_others_room() -> None:
+    async def called() -> None:
+        hooks, _, receivers = hooks_and_receivers()
+        receivers.slow = {"slow"}
+        trying = [asyncio.create_task(hooks.try_out(f"{one}@slow")) for one in range(MOST_AT_HOST)]
+        await until(lambda: receivers.running["slow"] == MOST_AT_HOST)
+        with pytest.raises(Refusal):
+            await hooks.try_out("ben@slow")
+        await hooks.try_out("ada@quick")
+        receivers.go_on.set()
+        await asyncio.gather(*trying)
+        await hooks.try_out("ben@slow")
+        hooks.close()
+
+    asyncio.run(called())
 
 
 # Nothing hidden -------------------------------------------------------------------------------

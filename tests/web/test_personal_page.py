@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.server.receiving import Room
+from tests.server.receiving import ChatRoom
 from tests.server.serving import QUICK, Running, sqlite
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
@@ -148,7 +148,7 @@ def test_results_and_the_end(open_page: OpenPage, server: str) -> None:
 
 
 def test_an_address_for_messages_is_tried_and_removed(open_page: OpenPage, tmp_path: Path) -> None:
-    with Room(500) as room:
+    with ChatRoom(500) as room:
         settings = replace(QUICK, webhooks=True, webhook_hosts=(room.host,))
         with Running(sqlite(tmp_path), settings) as running:
             page = open_page(width=360, height=640, locale="de-DE")

@@ -28,6 +28,25 @@ declare namespace Sent {
   /** A rectangle: left, top, width and height. On the board, they are in board units. */
   type Box = [number, number, number, number];
 
+  /**
+   * What came of a call. `sent` = the receiver answered with a status from 200 to 299. `status` =
+   * it answered with another status. `redirect` = it answered with a redirect, which is not
+   * followed. `inside` = the host is in a network that the server does not call. `unknown_host` =
+   * the name of the host leads nowhere. `unreachable` = no connection was possible. `certificate` =
+   * the certificate is not valid for the host. `timeout` = the receiver took too long. `no_answer`
+   * = the answer was no HTTP.
+   */
+  type CallResult =
+    | "sent"
+    | "status"
+    | "redirect"
+    | "inside"
+    | "unknown_host"
+    | "unreachable"
+    | "certificate"
+    | "timeout"
+    | "no_answer";
+
   /** A set of cards, as pairs of a kind's name and a number above 0. No kind appears twice. */
   type Cards = [string, number][];
 
@@ -1703,14 +1722,8 @@ declare namespace Sent {
 
   /** What came of the last call of an address. */
   interface LastCall {
-    /**
-     * `sent` = the call arrived; `status` = the receiver answered with another status than 2xx;
-     * `redirect` = it answered with a redirect, which is not followed; `inside` = the host is in a
-     * network that this server does not call; `unknown_host` = there is no such host; `unreachable`
-     * = no connection was possible; `certificate` = the certificate is not valid; `timeout` = the
-     * receiver took too long; `no_answer` = the answer was no HTTP.
-     */
-    result: string;
+    /** What came of the call. */
+    result: CallResult;
     /** The HTTP status of the answer; null = there was no answer. */
     status: number | null;
     /** When the call was made, in UTC (ISO 8601). */

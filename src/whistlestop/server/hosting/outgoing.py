@@ -21,6 +21,7 @@ from typing import Any, Final, Literal
 import httpcore
 
 from whistlestop import __version__
+from whistlestop.server.sent.webhooks import CallResult
 from whistlestop.server.settings import HOST_NAME
 
 LONGEST_ADDRESS: Final = 2000
@@ -43,26 +44,6 @@ PORTS: Final = (443, 8443)
 """The ports that may be called at hosts that the operator has not named."""
 
 DEFAULT_PORTS: Final = {"https": 443, "http": 80}
-
-CallResult = Literal[
-    "sent",
-    "status",
-    "redirect",
-    "inside",
-    "unknown_host",
-    "unreachable",
-    "certificate",
-    "timeout",
-    "no_answer",
-]
-"""What came of a call.
-
-`sent` = the receiver answered with a status from 200 to 299. `status` = it answered with another
-status. `redirect` = it answered with a redirect, which is not followed. `inside` = the host is in a
-network that the server does not call. `unknown_host` = the name of the host leads nowhere.
-`unreachable` = no connection was possible. `certificate` = the certificate is not valid for the
-host. `timeout` = the receiver took too long. `no_answer` = the answer was no HTTP.
-"""
 
 Fault = Literal["form", "https", "user", "port", "inside"]
 """Why an address cannot be called.
@@ -223,6 +204,13 @@ def is_outside(text: str) -> bool:
     )
 
 
+class Overloaded(Exception):
+    """The error raised if the server cannot make a call now, whatever the receiver does.
+
+    Too many look-ups of other calls hang.
+    """
+
+
 class _InsideError(Exception):
     """The error raised if a name leads to an address that the server does not call."""
 
@@ -261,7 +249,13 @@ class Outgoing:
             address: the address.
             body: the body, which is JSON.
             headers: further headers.
+
+        Raises:
+            Overloaded: the server cannot make the call now.
         """
+        if self._tls is None and address.scheme == "https":
+            # Reading the certificates takes a while, which is not the receiver's fault.
+            self._tls = await asyncio.to_thread(ssl.create_default_context)
         try:
             async with asyncio.timeout(MOST_SECONDS):
                 status = await self._status(address, body, headers)
@@ -280,9 +274,6 @@ class Outgoing:
         return Outcome("redirect" if 300 <= status < 400 else "status", status)
 
     async def _status(self, address: Address, body: bytes, headers: Mapping[str, str]) -> int:
-        if self._tls is None and address.scheme == "https":
-            # Reading the certificates takes a while.
-            self._tls = await asyncio.to_thread(ssl.create_default_context)
         sent = {
             "content-type": "application/json",
             "user-agent": f"whistlestop/{__version__}",
@@ -310,6 +301,9 @@ class Outgoing:
     async def _looked_up(self, host: str, port: int) -> Sequence[str]:
         # A look-up cannot be stopped. It has a thread of its own, so that a slow one delays neither
         # other work nor the end of the program.
+        if self._free.locked():
+            # Waiting would use up the time of a receiver that is not at fault.
+            raise Overloaded
         await self._free.acquire()
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[list[str]] = loop.create_future()

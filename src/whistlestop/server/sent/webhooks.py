@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import msgspec
 
 from whistlestop.server.sent.entries import iso
+
+CallResult = Literal[
+    "sent",
+    "status",
+    "redirect",
+    "inside",
+    "unknown_host",
+    "unreachable",
+    "certificate",
+    "timeout",
+    "no_answer",
+]
+"""What came of a call.
+
+`sent` = the receiver answered with a status from 200 to 299. `status` = it answered with another
+status. `redirect` = it answered with a redirect, which is not followed. `inside` = the host is in a
+network that the server does not call. `unknown_host` = the name of the host leads nowhere.
+`unreachable` = no connection was possible. `certificate` = the certificate is not valid for the
+host. `timeout` = the receiver took too long. `no_answer` = the answer was no HTTP.
+"""
 
 
 class LastCall(msgspec.Struct, frozen=True):
     """What came of the last call of an address."""
 
-    result: str
-    """`sent` = the call arrived; `status` = the receiver answered with another status than 2xx;
-    `redirect` = it answered with a redirect, which is not followed; `inside` = the host is in a
-    network that this server does not call; `unknown_host` = there is no such host; `unreachable` =
-    no connection was possible; `certificate` = the certificate is not valid; `timeout` = the
-    receiver took too long; `no_answer` = the answer was no HTTP."""
+    result: CallResult
+    """What came of the call."""
     status: int | None
     """The HTTP status of the answer; null = there was no answer."""
     at: str
@@ -47,11 +65,12 @@ NO_WEBHOOK = Webhook(None, None, None, 0, False, None)
 
 
 def last_call(result: str | None, status: int | None, at: float | None) -> LastCall | None:
-    """Return what came of the last call; None if there was none.
+    """Return what came of the last call; None if there was none, or if that is damaged.
 
     Args:
-        result: the kind of result; None = there was no call.
+        result: one of the values of `CallResult`; None = there was no call.
         status: the status of the answer; None = there was none.
         at: when the call was made, in seconds since 1970; None = there was no call.
     """
-    return None if result is None or at is None else LastCall(result, status, iso(at))
+    known: CallResult | None = next((one for one in get_args(CallResult) if one == result), None)
+    return None if known is None or at is None else LastCall(known, status, iso(at))
