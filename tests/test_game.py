@@ -194,6 +194,26 @@ def test_a_copy_does_not_tell_the_future() -> None:
     assert game.copy(seed=3).play("draw deck") == game.copy(seed=3).play("draw deck")
 
 
+def test_several_actions_are_taken_back_at_once() -> None:
+    game = up_to("usa", 2, 3, 12)
+    before = game.copy()
+    for _ in range(3):
+        before.undo()
+    length = before.length
+    game.undo_to(length)
+    assert (game.length, game.moves, game.view()) == (length, before.moves, before.view())
+    game.undo_to(length)
+    assert game.length == length
+    for wrong in (-1, length + 1):
+        with pytest.raises(ValueError, match="number of actions"):
+            game.undo_to(wrong)
+    wrong_type: Any = 1.0
+    with pytest.raises(TypeError, match="number of actions"):
+        game.undo_to(wrong_type)
+    game.undo_to(0)
+    assert game.length == 0
+
+
 def test_the_deck_can_stay_as_it_was_when_moves_are_taken_back() -> None:
     """As if they had never been made: also after another move than before."""
     game = up_to("europe", 2, 6, 20)
@@ -201,11 +221,9 @@ def test_the_deck_can_stay_as_it_was_when_moves_are_taken_back() -> None:
         game.play(game.legal_actions()[0])
     start = game.length
     first = [game.play("draw deck") for _ in range(4)]
-    while game.length > start:
-        game.undo(same_luck=True)
+    game.undo_to(start, same_luck=True)
     assert [game.play("draw deck") for _ in range(4)] == first
-    while game.length > start:
-        game.undo(same_luck=True)
+    game.undo_to(start, same_luck=True)
     shown = next(action for action in game.legal_actions() if isinstance(action, DrawDisplay))
     game.play(shown)
     refilled = [chance.word for chance in game.moves[-1].outcomes]

@@ -16,8 +16,7 @@ BOARDS = [*GAMES, ("newyork", ("casual", "racer")), ("switzerland", ("casual", "
 def before(game: Game, length: int) -> Game:
     """Return the game as it was after a number of moves."""
     copy = game.copy(seed=0)
-    while copy.length > length:
-        copy.undo()
+    copy.undo_to(length)
     return copy
 
 

@@ -45,8 +45,7 @@ def test_the_puzzles_that_come_with_the_program_are_sound(edition: str) -> None:
     for source in sources(edition):
         game = Reader(source.record).game()
         for puzzle in reversed(source.puzzles):
-            while game.length > puzzle.move:
-                game.undo()
+            game.undo_to(puzzle.move)
             assert game.length == puzzle.move
             assert puzzle.seat in game.deciding
             assert puzzle.edition == game.edition.name == edition

@@ -110,8 +110,7 @@ def other_beginning(game: Game, length: int, seed: int) -> Beginning:
     """
     length = _checked_length(game, length)
     before, seat = game.copy(seed=0), next_seat(game, length)
-    while before.length > length:
-        before.undo()
+    before.undo_to(length)
     seen, random = before.view(seat), Random(seed)
     hidden = _Hidden(before, seat)
     for attempt in range(TRIES):

@@ -827,6 +827,21 @@ class Game:
         self._look_again()
         return move
 
+    def undo_to(self, length: int, *, same_luck: bool = False) -> None:
+        """Take back the last actions, as `undo` does, until a number of actions is left.
+
+        Args:
+            length: the number of actions that stay, from 0 to the attribute `length`.
+            same_luck: whether to restore the random number generator, too. See `undo`.
+
+        Raises:
+            TypeError: `length` is not a whole number.
+            ValueError: the game has fewer actions, or the number is negative.
+        """
+        length = whole_number(length, "the number of actions", 0, self.length)
+        while self.length > length:
+            self.undo(same_luck=same_luck)
+
     def copy(self, *, seed: int | None = None) -> Game:
         """Return an independent copy of the game, with the position and the moves so far.
 

@@ -132,8 +132,7 @@ def puzzle_at(
 def _before(game: Game, move: int) -> Game:
     """Return a copy of a game in which the moves from an index on are taken back."""
     before = game.copy(seed=0)
-    while before.length > move:
-        before.undo()
+    before.undo_to(move)
     return before
 
 
@@ -279,8 +278,7 @@ def holds(
         how: how clear a puzzle must be when it is found.
     """
     game = Reader(source.record).game()
-    while game.length > puzzle.move:
-        game.undo()
+    game.undo_to(puzzle.move)
     best = game.parse(puzzle.best, puzzle.seat)
     others = [game.parse(other.action, puzzle.seat) for other in puzzle.others]
     comparison = Comparison(game.view(puzzle.seat), (best, *others), seed=seed, horizon=0)

@@ -102,8 +102,7 @@ def puzzle_sent(puzzle: Puzzle, game: Game | None) -> TablePuzzle:
 
 
 def _solution(puzzle: Puzzle, game: Game) -> Solution:
-    while game.length > puzzle.move + 1:
-        game.undo()
+    game.undo_to(puzzle.move + 1)
     taken = game.undo().action
     best = game.parse(puzzle.best, puzzle.seat)
     others = [game.parse(other.action, puzzle.seat) for other in puzzle.others]

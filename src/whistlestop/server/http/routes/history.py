@@ -55,8 +55,7 @@ async def at(
         check_eyes(request, table, eyes)
 
         def back() -> bytes:
-            while game.length > moves:
-                game.undo()
+            game.undo_to(moves)
             return past(table, game, caller, moves, eyes)
 
         return json_answer(await asyncio.to_thread(back))
@@ -103,8 +102,7 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
         raise Refusal(503, "players_compiling")
 
     def found() -> Motive:
-        while game.length > moves:
-            game.undo()
+        game.undo_to(moves)
         action = game.undo().action
         return motive_of(game.view(seat), action, game.legal_actions(seat), bot, seed)
 

@@ -114,8 +114,7 @@ class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
         assert game is not None
         if free_to_take_back(table, self.seat) != self.move:
             moves.looked.append((self.seat, self.move))
-        while game.length >= self.move:
-            game.undo(same_luck=True)
+        game.undo_to(self.move - 1, same_luck=True)
         gone, moves.entries = moves.entries[self.move :], moves.entries[: self.move]
         thought, moves.seconds = moves.seconds[self.move - 1 :], moves.seconds[: self.move - 1]
         table.requests.take_back, moves.turned_back = None, entry.number

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../../html.js";
 import { get } from "../../net/api.js";
 import { numberWords, t } from "../../language/index.js";
+import { signed } from "../../language/signed.js";
 import { Icon } from "../../controls/icons.js";
 import { daily, spanWords } from "./words.js";
 
@@ -97,13 +98,6 @@ const COLUMNS = {
     ["margin", (row) => signed(row.margin)],
   ],
 };
-
-/**
- * Return a number with its sign.
- *
- * @param {number} n
- */
-const signed = (n) => (n > 0 ? `+${numberWords(n)}` : numberWords(n));
 
 /** @param {{shown: Sent.DailyRanking}} props */
 function Rows({ shown }) {

@@ -1,7 +1,8 @@
-// What a table's game means for the ladder: whether it counts, and how it has changed the ratings.
+// What a table's game means for the ladder: whether it counts, and how it has changed the ratings. `late-note.js`
+// fetches this part and its words.
 import { html, useEffect, useState } from "../../html.js";
 import { get } from "../../net/api.js";
-import { addCatalogue, t } from "../../language/index.js";
+import { t } from "../../language/index.js";
 import { playerName } from "../../names/names.js";
 import { changeWords } from "./words.js";
 
@@ -14,15 +15,6 @@ import { changeWords } from "./words.js";
 export function LadderNote({ store }) {
   const { table } = store.update.value;
   const [found, setFound] = useState(/** @type {Sent.LadderTable | null} */ (null));
-  const [spoken, setSpoken] = useState(false);
-  useEffect(
-    () =>
-      void addCatalogue("ladder/").then(
-        () => setSpoken(true),
-        () => {},
-      ),
-    [],
-  );
   // What can change the answer: the state, the options, and the people at the table.
   const people = table.seats.map(({ kind, name }) => `${kind}:${name}`).join();
   const known = [table.state, table.hints.allowed, table.explain, table.looked.length, people].join();
@@ -36,7 +28,7 @@ export function LadderNote({ store }) {
       stale = true;
     };
   }, [store.id, known]);
-  if (!found || !spoken || (!found.counts && !found.joined)) return null;
+  if (!found || (!found.counts && !found.joined)) return null;
   const { changes, why_not: whyNot } = found;
   if (whyNot !== null) return html`<p class="quiet ladder-note">${t(`ladder.why.${whyNot}`)}</p>`;
   if (changes.length === 0) return html`<p class="quiet ladder-note">${t("ladder.counts")}</p>`;

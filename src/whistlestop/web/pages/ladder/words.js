@@ -1,5 +1,6 @@
 // The words about the ladder: ratings, seasons and changes. Their catalogue is loaded with the first shown part.
-import { language, numberWords, t } from "../../language/index.js";
+import { language, t } from "../../language/index.js";
+import { signed } from "../../language/signed.js";
 import { personName } from "../../names/names.js";
 
 /**
@@ -32,13 +33,6 @@ export function seasonWords(season) {
   const [year, quarter] = season.split("-Q");
   return t("ladder.quarter", { year, quarter });
 }
-
-/**
- * Return a number with its sign.
- *
- * @param {number} n
- */
-const signed = (n) => (n > 0 ? `+${numberWords(n)}` : numberWords(n));
 
 /**
  * Return a mean lead with its sign and one digit after the point.

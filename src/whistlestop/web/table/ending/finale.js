@@ -15,11 +15,10 @@ import { Share } from "./share.js";
 import { Show } from "./show.js";
 import { Winner } from "./winner.js";
 import { personName, playedBy, playerName, winnersWords } from "../../names/names.js";
+import { LadderNote } from "../../pages/ladder/late-note.js";
 import { Counts, Course } from "./statistics.js";
 
 const DailyEnding = late(async () => (await import("../../pages/daily/ending.js")).DailyEnding);
-
-const LadderNote = late(async () => (await import("../../pages/ladder/note.js")).LadderNote);
 
 /** Milliseconds between the last move and the first scene. */
 const LAST_MOVE = 1200;

@@ -2,6 +2,7 @@
 // list beside it. Then they show the turning points and the winners. The reader can end them at any moment.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { numberWords, t } from "../../language/index.js";
+import { signed } from "../../language/signed.js";
 import { Icon } from "../../controls/icons.js";
 import { Piece } from "../../controls/pictures.js";
 import { playedBy, playerName, ticketName } from "../../names/names.js";
@@ -146,13 +147,6 @@ function Race({ scene, table, most }) {
     })}
   </ol>`;
 }
-
-/**
- * Return points with their sign, such as +4.
- *
- * @param {number} points
- */
-const signed = (points) => (points > 0 ? `+${numberWords(points)}` : numberWords(points));
 
 /**
  * The words of a scene: the line that is scored, the tickets, or the turning points. Null for the last scene.

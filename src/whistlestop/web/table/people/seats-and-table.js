@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { get, post } from "../../net/api.js";
 import { paceWords, personName, playerName } from "../../names/names.js";
-import { LadderNote } from "../../pages/ladder/note.js";
+import { LadderNote } from "../../pages/ladder/late-note.js";
 import { linkToSeat } from "./seat-link.js";
 
 /** The times to think that the host can choose, each as its kind and amount. */

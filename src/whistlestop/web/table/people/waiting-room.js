@@ -1,15 +1,13 @@
 // The waiting room before a game: the seats, the invitation, and the rules of the table.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
-import { late } from "../../controls/late.js";
 import { Piece } from "../../controls/pictures.js";
 import { ownShare } from "../../luck.js";
 import { playerName } from "../../names/names.js";
+import { LadderNote } from "../../pages/ladder/late-note.js";
 import { pieceOf } from "./colours.js";
 import { ColourAtTable, SitBeside } from "./hot-seat.js";
 import { BotRule, Invite, SeatsAndTable, StandinRule } from "./people.js";
-
-const LadderNote = late(async () => (await import("../../pages/ladder/note.js")).LadderNote);
 
 /**
  * The waiting room, in which people take seats, invite others and start the game.

@@ -48,6 +48,27 @@ function waitingFor(error) {
 }
 
 /**
+ * Do something again and again, the first time at once. Return a function that stops this.
+ *
+ * @param {(stopped: () => boolean) => Promise<number | null>} step returns the milliseconds to the next time; null =
+ *   there is none; stopped: whether this was stopped meanwhile
+ */
+function repeatedly(step) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let stopped = false;
+  const next = async () => {
+    const pause = await step(() => stopped);
+    if (pause !== null && !stopped) timer = setTimeout(next, pause);
+  };
+  next();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
  * Return the review of a game, as far as it is made, and go on asking for it while the component is shown.
  *
  * @param {string} id the id of the table
@@ -58,38 +79,32 @@ export function useReview(id, attempt) {
   const [made, setMade] = useState(NOTHING);
   useEffect(() => {
     if (!attempt) return undefined;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    let stopped = false;
     let known = made.moves.length;
     let done = made.summary !== null;
-    const ask = async () => {
+    if (done) return undefined;
+    return repeatedly(async (stopped) => {
       try {
         const answer = await get(`/api/tables/${id}/review?since=${known}`);
-        if (stopped) return;
+        if (stopped()) return null;
         const { all, summary, puzzles, looking } = answer;
         // After the last move, only the puzzles are news. Deeper verdicts come from elsewhere.
         const news = done ? { puzzles, looking } : { all, summary, puzzles, looking };
         setMade((now) => ({ ...now, ...news, moves: [...now.moves, ...answer.moves], waiting: "", failed: false }));
         known += answer.moves.length;
         done = summary !== null;
-        if (!done) timer = setTimeout(ask, PAUSE);
-        else if (looking) timer = setTimeout(ask, LONGER);
+        if (!done) return PAUSE;
+        return looking ? LONGER : null;
       } catch (error) {
-        if (stopped) return;
+        if (stopped()) return null;
         const waiting = waitingFor(error);
-        if (done) setMade((now) => ({ ...now, looking: 0 }));
-        else {
-          setMade((now) => ({ ...now, waiting, failed: !waiting }));
-          if (waiting) timer = setTimeout(ask, LONGER);
+        if (done) {
+          setMade((now) => ({ ...now, looking: 0 }));
+          return null;
         }
+        setMade((now) => ({ ...now, waiting, failed: !waiting }));
+        return waiting ? LONGER : null;
       }
-    };
-    if (!done) ask();
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
+    });
   }, [id, attempt]);
   const [deeper, deepen] = useDeeper(id, (moves, summary) =>
     setMade((now) => ({ ...now, summary, moves: withVerdicts(now.moves, moves) })),
@@ -121,32 +136,24 @@ function useDeeper(id, take) {
   const [asked, setAsked] = useState(/** @type {{move: number | null} | null} */ (null));
   useEffect(() => {
     if (!asked) return undefined;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    let stopped = false;
     let since = 0;
     const { move } = asked;
-    const ask = async () => {
+    return repeatedly(async (stopped) => {
       try {
         const { moves, judged, all, summary } = await post(`/api/tables/${id}/review/deeper`, { move, since });
-        if (stopped) return;
+        if (stopped()) return null;
         since += moves.length;
         if (summary && moves.length) take(moves, summary);
         const done = summary && judged === all;
         setDeeper(done ? null : { move, judged, all, waiting: "", failed: false });
-        if (!done) timer = setTimeout(ask, PAUSE);
+        return done ? null : PAUSE;
       } catch (error) {
-        if (stopped) return;
+        if (stopped()) return null;
         const waiting = waitingFor(error);
         setDeeper({ move, judged: since, all: 0, waiting, failed: !waiting });
-        if (waiting) timer = setTimeout(ask, LONGER);
+        return waiting ? LONGER : null;
       }
-    };
-    ask();
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
+    });
   }, [id, asked]);
   const deepen = (/** @type {number | null} */ move) => {
     setDeeper({ move, judged: 0, all: 0, waiting: "", failed: false });
