@@ -33,7 +33,7 @@ from whistlestop.server.sent.reviews import Judgement, Option, ReviewedMoveSent
 from whistlestop.server.storage import reviews as storage
 from whistlestop.server.storage import schema
 from whistlestop.server.storage.repair import cut
-from whistlestop.server.storage.reviews import KeptMissed, ReviewStore
+from whistlestop.server.storage.reviews import KeptExamined, ReviewStore
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAME = read_record((GOLDEN / "london-2.record").read_text(encoding="utf-8"))
@@ -68,8 +68,7 @@ class Workers:
 def puzzle_of(task: jobs.ConfirmPuzzle) -> Puzzle:
     """The puzzle in which the expected action is the best, and the one taken loses a fifth."""
     game = read_record(task.record)
-    while game.length > task.move + 1:
-        game.undo()
+    game.undo_to(task.move + 1)
     taken = game.undo()
     best = game.parse(task.choice, taken.seat)
     return Puzzle(
@@ -117,12 +116,12 @@ class Shelf:
     """Examined decisions in memory, instead of the database."""
 
     def __init__(self) -> None:
-        self.rows: list[KeptMissed] = []
+        self.rows: list[KeptExamined] = []
 
-    async def missed(self, person: str, table: str | None = None) -> list[KeptMissed]:
+    async def examined(self, person: str, table: str | None = None) -> list[KeptExamined]:
         return [row for row in self.rows if row.person == person and table in (None, row.table_id)]
 
-    async def keep_missed(self, one: KeptMissed) -> None:
+    async def keep_examined(self, one: KeptExamined) -> None:
         self.rows.append(one)
 
 
@@ -291,8 +290,7 @@ def test_a_worker_examines_a_decision() -> None:
 
 def position(game: Game, move: int) -> Game:
     before = game.copy()
-    while before.length > move:
-        before.undo()
+    before.undo_to(move)
     return before
 
 
@@ -468,17 +466,17 @@ def test_own_puzzles_go_with_the_person_and_with_the_table(
         table, _ = finished(server, person)
         assert puzzles_of(person, table)
         kept.append(table)
-    assert {row.table_id for row in all_missed(server)} >= {*kept}
+    assert {row.table_id for row in all_examined(server)} >= {*kept}
     ada.posted("/api/me/forget", {"sure": True})
     cut(server.store, kept[1], 1, None)
-    assert not {row.table_id for row in all_missed(server)} & {*kept}
+    assert not {row.table_id for row in all_examined(server)} & {*kept}
 
 
-def all_missed(server: Running) -> list[KeptMissed]:
-    columns = [schema.missed.c[name] for name in KeptMissed.__dataclass_fields__]
+def all_examined(server: Running) -> list[KeptExamined]:
+    columns = [schema.examined.c[name] for name in KeptExamined.__dataclass_fields__]
     with server.store.engine.connect() as connection:
         rows = connection.execute(select(*columns)).all()
-    return [KeptMissed(*row) for row in rows]
+    return [KeptExamined(*row) for row in rows]
 
 
 def test_a_puzzle_whose_game_is_gone_cannot_be_begun(server: Running, workers: Workers) -> None:
@@ -498,7 +496,7 @@ def test_a_puzzle_whose_game_is_gone_cannot_be_begun(server: Running, workers: W
 def test_the_database_keeps_a_bounded_number_of_a_persons_decisions(
     server: Running, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "MOST_MISSED", 3)
+    monkeypatch.setattr(storage, "MOST_DECISIONS", 3)
     monkeypatch.setattr(own_puzzles, "MOST_OF_GAME", 2)
     ada, cleo = server.person("Ada"), server.person("Cleo")
     hers, _ = finished(server, cleo)
@@ -512,10 +510,35 @@ def test_the_database_keeps_a_bounded_number_of_a_persons_decisions(
     assert len(cleo.got("/api/puzzles")["own"]) == len(others) == 2
 
 
+def test_a_decision_that_cannot_be_stored_keeps_no_other_from_being_stored(
+    server: Running, workers: Workers
+) -> None:
+    """Another server may store the same decision, or delete its person, at the same moment."""
+    ada = server.person("Ada")
+    table, _ = finished(server, ada)
+    with server.store.engine.connect() as connection:
+        person = connection.scalar(
+            select(schema.member.c.person).where(schema.member.c.table_id == table)
+        )
+    assert isinstance(person, str)
+    store = ReviewStore(server.store)
+
+    async def kept() -> None:
+        rows = [
+            KeptExamined(f"london-{place}", person, place, 5, 1.0, None)
+            for place in ("gone", table)
+        ]
+        await asyncio.gather(*(store.keep_examined(row) for row in rows * 2))
+
+    asyncio.run(kept())
+    mine = [row for row in all_examined(server) if row.person == person]
+    assert [row.table_id for row in mine] == [table]
+
+
 def test_a_damaged_row_is_no_puzzle() -> None:
     good = msgspec.json.encode(puzzle_of(jobs.ConfirmPuzzle(write_record(GAME), 5, "draw deck")))
-    row = KeptMissed("london-1", "ada", "table", 5, 1.0, good.decode())
+    row = KeptExamined("london-1", "ada", "table", 5, 1.0, good.decode())
     assert own_puzzles.is_puzzle(row)
     other = good.decode().replace("london-00000000", "nowhere-00000000")
     for data in (None, "", "{}", good.decode()[:-1], other):
-        assert not own_puzzles.is_puzzle(KeptMissed("london-1", "ada", "table", 5, 1.0, data))
+        assert not own_puzzles.is_puzzle(KeptExamined("london-1", "ada", "table", 5, 1.0, data))

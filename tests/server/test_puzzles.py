@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.server.serving import Person, Running, sqlite
@@ -12,8 +13,7 @@ from whistlestop.play.record import Reader
 
 def position_of(puzzle: Puzzle) -> Game:
     game = Reader(puzzle_named(puzzle.id)[1]).game()
-    while game.length > puzzle.move:
-        game.undo()
+    game.undo_to(puzzle.move)
     return game
 
 
@@ -91,6 +91,14 @@ def test_tables_of_puzzles_are_not_listed_and_close_one_another(server: Running)
     assert [one["id"] for one in ada.got("/api/tables")["mine"]] == [usual]
     refused = ada.http.get(f"/api/tables/{usual}/puzzle")
     assert (refused.status_code, refused.json()["code"]) == (404, "no_puzzle")
+
+
+def test_of_puzzles_that_are_begun_at_once_one_stays(server: Running) -> None:
+    ada = server.person("Ada")
+    with ThreadPoolExecutor(4) as together:
+        tables = [*together.map(begun, [ada] * 4)]
+    states = [ada.table(table)["table"]["state"] for table in tables]
+    assert sorted(states) == ["closed"] * 3 + ["playing"]
 
 
 def test_every_board_has_a_puzzle_that_can_be_solved(server: Running) -> None:

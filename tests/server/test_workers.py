@@ -390,6 +390,25 @@ def test_one_address_leaves_a_worker_free_of_boards() -> None:
     with_pool(test)
 
 
+@needs_signals
+def test_tasks_for_which_nobody_waits_leave_a_worker_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "UNHURRIED", frozenset((jobs.ArrangeBoard,)))
+
+    async def test(pool: WorkerPool) -> None:
+        crowd = [
+            asyncio.create_task(pool.do(f"new {number}", board(number), f"E{number}"))
+            for number in range(3)
+        ]
+        await until(lambda: (pool.running, pool.waiting) == (1, 2))
+        assert await pool.do("ada", GOOD, "A") == jobs.GoodEdition()
+        assert (pool.running, pool.waiting) == (1, 2)
+        for task in crowd:
+            task.cancel()
+        await asyncio.wait(crowd)
+
+    with_pool(test)
+
+
 @pytest.mark.parametrize("steps", range(6))
 def test_whoever_hangs_up_together_leaves_the_workers_to_others(
     monkeypatch: pytest.MonkeyPatch, steps: int

@@ -80,7 +80,7 @@ class Service:
         kept_reviews = ReviewStore(store)
         self.own_puzzles = OwnPuzzles(kept_reviews, self.workers, self.players)
         self.puzzles = Puzzles(
-            self.tables, settings, self.quotas, self.commands.closing, self.own_puzzles
+            store, self.tables, settings, self.quotas, self.commands.closing, self.own_puzzles
         )
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
@@ -194,6 +194,7 @@ class Service:
         self.turn_calls.close()
         self.webhooks.close()
         await self.accounts.close()
+        await self.ladder.close()
         await self.own_puzzles.close()
         await self.boards.close()
         await self.workers.close()

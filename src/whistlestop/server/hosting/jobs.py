@@ -79,6 +79,9 @@ SECONDS: Final[dict[type[Task], float]] = {
 }
 """The maximum computing time for each kind of task, in seconds."""
 
+UNHURRIED: Final[frozenset[type[Task]]] = frozenset((ConfirmPuzzle,))
+"""The kinds of tasks for which nobody waits. Together, they leave one of several workers free."""
+
 
 class Order(Struct, frozen=True):
     """A task with its limits, as the server sends it to a worker."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from whistlestop.analysis.puzzles.puzzle import USUAL, Puzzle
+from whistlestop.analysis.puzzles.puzzle import Puzzle
 from whistlestop.editions.load import names
 from whistlestop.errors import ActionError
 from whistlestop.play.daily import closes_at
@@ -29,12 +28,13 @@ from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import jobs
 from whistlestop.server.hosting.fair_shares import Payer
 from whistlestop.server.hosting.players import Players
+from whistlestop.server.hosting.recent_keys import RecentKeys
 from whistlestop.server.hosting.registry import daily_tables_in
 from whistlestop.server.hosting.reviews import GameReview
 from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.reviews import OwnPuzzle
-from whistlestop.server.storage.reviews import KeptMissed, ReviewStore
+from whistlestop.server.storage.reviews import KeptExamined, ReviewStore
 from whistlestop.server.storage.store import Unavailable
 from whistlestop.server.table.happenings.changing_hands import SeatTakenOver
 from whistlestop.server.table.table import Table
@@ -81,15 +81,14 @@ class OwnPuzzles:
         self._players = players
         self._store = kept
         self.workers = workers
-        self.how = USUAL
-        """How clear a puzzle must be."""
         self.examining: dict[tuple[str, str], tuple[Payer, asyncio.Task[None]]] = {}
         """The games that are being examined, by person and table: for whom, and the task."""
-        self._given_up: OrderedDict[str, None] = OrderedDict()
+        self._given_up = RecentKeys(MOST_GIVEN_UP)
+        """The ids of decisions that could not be examined."""
 
     async def of_game(
         self, review: GameReview, candidates: Sequence[Candidate], game: Game, payer: Payer
-    ) -> tuple[list[KeptMissed], int]:
+    ) -> tuple[list[KeptExamined], int]:
         """Return the puzzles of a person in a finished game. Examine further decisions meanwhile.
 
         Args:
@@ -102,7 +101,7 @@ class OwnPuzzles:
             The puzzles in the order of the game, and the number of decisions that are still to be
             examined.
         """
-        known = await self._store.missed(payer.person, review.table)
+        known = await self._store.examined(payer.person, review.table)
         found = {one.move for one in known}
         left = [one for one in candidates if one.move not in found and one.id not in self._given_up]
         key = payer.person, review.table
@@ -125,14 +124,13 @@ class OwnPuzzles:
         record = write_record(game)
         try:
             for one in sorted(left, key=lambda one: -one.move):
-                while game.length > one.move:
-                    game.undo()
+                game.undo_to(one.move)
                 puzzle = await self._examined(one, record, game, payer)
                 data = None if puzzle is None else msgspec.json.encode(puzzle).decode()
                 if one.id not in self._given_up:
                     now = clock.now()
-                    row = KeptMissed(one.id, person, table_id, one.move, now, data)
-                    await self._store.keep_missed(row)
+                    row = KeptExamined(one.id, person, table_id, one.move, now, data)
+                    await self._store.keep_examined(row)
         except Unavailable as error:
             logs.failed("own puzzles", error, table=table_id)
         finally:
@@ -152,35 +150,30 @@ class OwnPuzzles:
             game: the game before the decision.
             payer: the person.
         """
-        task = jobs.ConfirmPuzzle(record, one.move, one.choice, self.how)
+        task = jobs.ConfirmPuzzle(record, one.move, one.choice)
         try:
             # The person's own files do not have to wait for this.
             answer = await self.workers.do(f"{payer.person}:puzzles", task, payer.home)
         except Refusal as refusal:
             if refusal.code != "too_much_work":
-                self._give_up(one)
+                self._given_up.add(one.id)
             return None
         except WorkerFailed as fault:
             logs.failed("own puzzles", fault)
-            self._give_up(one)
+            self._given_up.add(one.id)
             return None
         assert isinstance(answer, jobs.Confirmed)
         if answer.puzzle is None:
             return None
         if not _fits(answer.puzzle, one, game):
             logs.warn("puzzle does not fit", move=one.move)
-            self._give_up(one)
+            self._given_up.add(one.id)
             return None
         return replace(answer.puzzle, id=one.id)
 
-    def _give_up(self, one: Candidate) -> None:
-        self._given_up[one.id] = None
-        while len(self._given_up) > MOST_GIVEN_UP:
-            self._given_up.popitem(last=False)
-
-    async def of_person(self, person: str) -> list[KeptMissed]:
+    async def of_person(self, person: str) -> list[KeptExamined]:
         """Return the puzzles from all games of a person, the last found first."""
-        return [*filter(is_puzzle, await self._store.missed(person))]
+        return [*filter(is_puzzle, await self._store.examined(person))]
 
     async def named(self, person: str, name: str) -> tuple[Puzzle, str]:
         """Return a puzzle of a person by its id, and the id of the table with the game.
@@ -188,7 +181,7 @@ class OwnPuzzles:
         Raises:
             Refusal: the person has no such puzzle.
         """
-        row = await self._store.missed_named(person, name)
+        row = await self._store.examined_named(person, name)
         if row is None or not is_puzzle(row):
             raise Refusal(404, "no_puzzle")
         return puzzle_in(row), row.table_id
@@ -282,14 +275,14 @@ def _id_of(table: Table, review: GameReview, move: int) -> str:
     return f"{table.edition.name}-{hashlib.sha256(words).hexdigest()[:16]}"
 
 
-def is_puzzle(row: KeptMissed) -> bool:
+def is_puzzle(row: KeptExamined) -> bool:
     """Return whether an examined decision is a puzzle that can be read."""
     with suppress(msgspec.DecodeError, UnicodeError):
         return row.data is not None and puzzle_in(row).edition in names()
     return False
 
 
-def puzzle_in(row: KeptMissed) -> Puzzle:
+def puzzle_in(row: KeptExamined) -> Puzzle:
     """Return the puzzle of an examined decision.
 
     Raises:
@@ -298,7 +291,7 @@ def puzzle_in(row: KeptMissed) -> Puzzle:
     return _read(row.data or "")
 
 
-def own_puzzle_sent(row: KeptMissed) -> OwnPuzzle:
+def own_puzzle_sent(row: KeptExamined) -> OwnPuzzle:
     """Return a puzzle of a person in the form in which clients get it."""
     puzzle = puzzle_in(row)
     return OwnPuzzle(

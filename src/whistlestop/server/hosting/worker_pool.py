@@ -2,7 +2,8 @@
 
 Every task has limits on time and memory. A worker that exceeds them is killed, and the next task
 gets a new worker. Each person has one worker at most. Long tasks of one address leave one worker
-free. Addresses and people who wait take turns. Decision 0011 gives the reasons.
+free, and so do all tasks for which nobody waits. Addresses and people who wait take turns. Decision
+0011 gives the reasons.
 """
 
 from __future__ import annotations
@@ -165,6 +166,11 @@ class _Waiting:
         """Whether the task may take a worker for a long time."""
         return jobs.SECONDS[type(self.task)] >= LONG
 
+    @property
+    def urgent(self) -> bool:
+        """Whether a person waits for the answer."""
+        return type(self.task) not in jobs.UNHURRIED
+
 
 class WorkerPool:
     """Worker processes, which are started when they are needed, and the queue of tasks for them."""
@@ -269,10 +275,12 @@ class WorkerPool:
         """Return whether a person's task may start now, given the tasks that are in progress."""
         if payer.person in self._running:
             return False
+        running = [other for other, _ in self._running.values()]
+        if not waiting.urgent and sum(not one.urgent for one in running) >= max(1, self._most - 1):
+            return False
         if not waiting.long or self._most == 1 or payer.home == UNKNOWN:
             return True
         # The long tasks of one address leave one of several workers free.
-        running = (other for other, _ in self._running.values())
         long = sum(other.long and other.payer.home == payer.home for other in running)
         return long < self._most - 1
 

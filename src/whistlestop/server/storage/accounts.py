@@ -438,7 +438,7 @@ class AccountStore:
             for table in (
                 schema.ahead,
                 schema.daily,
-                schema.missed,
+                schema.examined,
                 schema.webhook,
                 schema.turn_call,
                 schema.carrying,

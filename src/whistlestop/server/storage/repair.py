@@ -45,7 +45,7 @@ def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> Non
         connection.execute(delete(schema.entry).where(gone))
         games = (schema.result, schema.ladder_result, schema.ladder_change)
         # Later entries get the numbers of the deleted ones, so their turns must be called again.
-        for kept in (*games, schema.ahead, schema.review, schema.missed, schema.turn_call):
+        for kept in (*games, schema.ahead, schema.review, schema.examined, schema.turn_call):
             connection.execute(delete(kept).where(kept.c.table_id == table_id))
         # The game does not count for the ladder any more, so the ratings are computed again.
         connection.execute(delete(schema.ladder_version))

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.storage import schema
 from whistlestop.server.storage.store import NEVER, Store
@@ -14,7 +15,7 @@ from whistlestop.server.storage.store import NEVER, Store
 MOST_REVIEWS: Final = 2000
 """The maximum number of reviews in the database. Those that changed longest ago are deleted."""
 
-MOST_MISSED: Final = 200
+MOST_DECISIONS: Final = 200
 """The maximum number of examined decisions of one person. Those that were examined longest ago are
 deleted."""
 
@@ -31,8 +32,8 @@ class KeptReview:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMissed:
-    """A decision that was examined as a puzzle, with columns of `missed` as its fields."""
+class KeptExamined:
+    """A decision that was examined as a puzzle, with columns of its table as its fields."""
 
     id: str
     person: str
@@ -97,7 +98,7 @@ class ReviewStore:
 
         await self._store.write(work)
 
-    async def missed(self, person: str, table_id: str | None = None) -> list[KeptMissed]:
+    async def examined(self, person: str, table_id: str | None = None) -> list[KeptExamined]:
         """Return a person's own decisions that were examined, puzzles or not.
 
         The last examined one is first. Damaged rows are left out.
@@ -106,30 +107,30 @@ class ReviewStore:
             person: the id of the person.
             table_id: the table to which the decisions belong; None = all tables.
         """
-        found = _MISSED.where(_COLUMNS.person == person).order_by(*_NEWEST).limit(MOST_MISSED)
-        return await self._missed(
+        found = _EXAMINED.where(_COLUMNS.person == person).order_by(*_NEWEST).limit(MOST_DECISIONS)
+        return await self._examined(
             found if table_id is None else found.where(_COLUMNS.table_id == table_id)
         )
 
-    async def missed_named(self, person: str, name: str) -> KeptMissed | None:
+    async def examined_named(self, person: str, name: str) -> KeptExamined | None:
         """Return one of a person's examined decisions by its id.
 
         None if the person has none with this id, or if the row is damaged.
         """
-        found = _MISSED.where(_COLUMNS.id == name, _COLUMNS.person == person)
-        return next(iter(await self._missed(found)), None)
+        found = _EXAMINED.where(_COLUMNS.id == name, _COLUMNS.person == person)
+        return next(iter(await self._examined(found)), None)
 
-    async def _missed(self, found: Any) -> list[KeptMissed]:
-        def ask(connection: Connection) -> list[KeptMissed]:
-            rows = [KeptMissed(*row) for row in connection.execute(found)]
+    async def _examined(self, found: Any) -> list[KeptExamined]:
+        def ask(connection: Connection) -> list[KeptExamined]:
+            rows = [KeptExamined(*row) for row in connection.execute(found)]
             return [row for row in rows if _is_intact(row)]
 
         return await self._store.read(ask)
 
-    async def keep_missed(self, one: KeptMissed) -> None:
+    async def keep_examined(self, one: KeptExamined) -> None:
         """Store an examined decision, unless the person has been deleted.
 
-        If the person has more than `MOST_MISSED` then, the one that was examined longest ago is
+        If the person has more than `MOST_DECISIONS` then, the one that was examined longest ago is
         deleted.
         """
         theirs = _COLUMNS.person == one.person
@@ -138,12 +139,16 @@ class ReviewStore:
         def work(connection: Connection) -> None:
             if connection.execute(there).first() is None:
                 return
-            connection.execute(delete(schema.missed).where(_COLUMNS.id == one.id))
-            connection.execute(insert(schema.missed), asdict(one))
-            newest = select(_COLUMNS.id).where(theirs).order_by(*_NEWEST).limit(MOST_MISSED)
-            connection.execute(delete(schema.missed).where(theirs, _COLUMNS.id.not_in(newest)))
+            connection.execute(delete(schema.examined).where(_COLUMNS.id == one.id))
+            connection.execute(insert(schema.examined), asdict(one))
+            newest = select(_COLUMNS.id).where(theirs).order_by(*_NEWEST).limit(MOST_DECISIONS)
+            connection.execute(delete(schema.examined).where(theirs, _COLUMNS.id.not_in(newest)))
 
-        await self._store.write(work)
+        try:
+            await self._store.write(work)
+        except IntegrityError:
+            # Another server has stored the same decision, or deleted the person, just now.
+            return
 
 
 def _are_bytes(data: Any) -> bool:
@@ -161,9 +166,9 @@ def _is_intact(row: Any) -> bool:
     )
 
 
-_COLUMNS = schema.missed.c
+_COLUMNS = schema.examined.c
 
-_MISSED = select(
+_EXAMINED = select(
     _COLUMNS.id,
     _COLUMNS.person,
     _COLUMNS.table_id,

@@ -241,7 +241,7 @@ review = Table(
 position. If one of them differs, the review is made again. `data` is compressed JSON.
 """
 
-missed = Table(
+examined = Table(
     "missed",
     metadata,
     Column("id", String(96), primary_key=True),
@@ -255,7 +255,8 @@ missed = Table(
 )
 """The decisions of people in their own finished games that were examined as puzzles.
 
-`id` is the id of the puzzle. `data` is the puzzle as JSON, or null if the decision is none.
+`id` is the id of the puzzle. `data` is the puzzle as JSON, or null if the decision is none. The
+table has an older name in the database.
 """
 
 webhook = Table(

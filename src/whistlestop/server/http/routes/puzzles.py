@@ -23,8 +23,6 @@ from whistlestop.server.http.request import (
     service_of,
 )
 from whistlestop.server.http.responses import answers, changes
-from whistlestop.server.http.routes.tables import MOST_LISTED
-from whistlestop.server.sent.listing import puzzle_of
 from whistlestop.server.sent.puzzles import (
     PuzzleList,
     PuzzleTitle,
@@ -67,14 +65,11 @@ async def solve(request: Call, name: FromPath[str]) -> Made:
     for the solution with `GET /api/tables/ID/puzzle`. To try again, take your action back. Tables
     with puzzles that you have begun before are closed.
     """
-    service = service_of(request)
-    await service.puzzles.found(name, asker(request).caller.person)
+    puzzles = service_of(request).puzzles
+    source = await puzzles.found(name, asker(request).caller.person)
     caller = await person(request)
     check_new_table(request)
-    kept = await service.store.tables_of(caller.id, MOST_LISTED)
-    rows = await service.tables.readable(kept)
-    left = tuple(row.id for row in rows if row.state == "playing" and puzzle_of(row) is not None)
-    return Made(await service.puzzles.begin(caller, name, left))
+    return Made(await puzzles.begin(caller, source))
 
 
 @get(
@@ -94,11 +89,7 @@ async def solution(request: Call, table_id: FromPath[str]) -> Response[bytes]:
             raise not_started()
         if table.puzzle is None:
             raise Refusal(404, "no_puzzle")
-        name = table.puzzle
-    puzzle = await service.puzzles.found(name, asker(request).caller.person)
-    async with service.tables.use(table_id) as (_, table):
-        if table.game is None:
-            raise not_started()
+        puzzle = (await service.puzzles.found(table.puzzle, asker(request).caller.person)).puzzle
         # If the solver has resigned or was deleted, a bot has decided.
         decided = (
             table.game.length > puzzle.move and table.log_of_move(puzzle.move + 1).by == "person"
