@@ -582,6 +582,7 @@ METRICS = {
     "moves": "counter",
     "bot_decisions": "counter",
     "webhook_calls": "counter",
+    "push_messages": "counter",
     "errors": "counter",
     "request_seconds": "histogram",
     "move_seconds": "histogram",

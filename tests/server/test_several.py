@@ -21,6 +21,8 @@ from tests.server.clocks import DAY, WallClock
 from tests.server.databases import NAMED, database
 from tests.server.databases import empty as emptied
 from tests.server.disk import needs_compiler
+from tests.server.pushing import Device, claims
+from tests.server.receiving import Room
 from tests.server.serving import PATIENCE, QUICK, Json, Person, Process, Running, move
 from tests.server.test_whole_games import check_ended
 from whistlestop.server.hosting import absence_times
@@ -503,6 +505,35 @@ def test_two_servers_may_start_at_once_on_an_empty_database(empty: None) -> None
     servers = at_once(lambda: Running(DATABASE), lambda: Running(DATABASE))
     with servers[0] as one, servers[1] as other:
         eventually(lambda: one.service.peers.others and other.service.peers.others)
+
+
+def test_servers_share_the_key_for_messages_and_the_devices(empty: None) -> None:
+    del empty
+    with Room(201) as service:
+        settings = replace(
+            QUICK, push="ada@games.example", webhook_hosts=(service.host,), webhook_grace=0
+        )
+        servers = at_once(lambda: Running(DATABASE, settings), lambda: Running(DATABASE, settings))
+        with servers[0] as one, servers[1] as other:
+            eventually(lambda: one.service.peers.others and other.service.peers.others)
+            ada = one.person("Ada")
+            there = ada.moved(other.url)
+            key = ada.got("/api/me/push")["key"]
+            assert there.got("/api/me/push")["key"] == key
+            device = Device(service)
+            (saved,) = device.switch_on(ada)["devices"]
+            there.posted("/api/me/push/try", {"device": saved["id"]})
+            assert claims(service.calls.get(timeout=PATIENCE))[1] == key
+            # Whichever server runs the table, the turn is told once.
+            ben = other.person("Ben")
+            table = ada.new_table("usa", "me", "open")
+            ben.posted(f"/api/tables/{table}/join")
+            assert device.next()["path"] == f"/t/{table}"
+            there.posted("/api/me/push/remove", {"device": saved["id"]})
+            second = ada.new_table("usa", "me", "open")
+            ben.posted(f"/api/tables/{second}/join")
+            eventually(lambda: ada.table(second)["table"]["state"] == "playing")
+            assert service.calls.empty()
 
 
 def moments(person: Person, table: str) -> list[tuple[int, str]]:

@@ -93,7 +93,7 @@ def test_an_interrupted_upgrade_leaves_nothing_behind(
     database = sqlite(tmp_path)
     Store(database).close()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file, file:
-        for table in NEW_IN_7_TO_9:
+        for table in NEW_IN_7_TO_11:
             file.execute(f"DROP TABLE {table}")
         file.execute("UPDATE alembic_version SET version_num = '0006'")
     create_index = op.create_index
@@ -110,7 +110,7 @@ def test_an_interrupted_upgrade_leaves_nothing_behind(
     Store(database).close()
 
 
-NEW_IN_7_TO_9 = [
+NEW_IN_7_TO_11 = [
     "ladder_player",
     "ladder_result",
     "ladder_change",
@@ -120,8 +120,10 @@ NEW_IN_7_TO_9 = [
     "missed",
     "webhook",
     "turn_call",
+    "push_key",
+    "push_device",
 ]
-"""The tables that the migrations 0007 to 0009 add."""
+"""The tables that the migrations 0007 to 0011 add."""
 
 
 def test_migrations_make_what_the_schema_says(store: Store) -> None:

@@ -265,6 +265,16 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ),
     ("POST", "/api/me/webhook/try"): (Ask("/api/me/webhook/try", by=STRANGER),),
     ("POST", "/api/me/webhook/remove"): (Ask("/api/me/webhook/remove", by=STRANGER),),
+    ("GET", "/api/me/push"): (Ask("/api/me/push", by=STRANGER),),
+    ("POST", "/api/me/push"): (
+        Ask(
+            "/api/me/push",
+            {"endpoint": "https://push.example/", "p256dh": "", "auth": "", "language": "en"},
+            by=STRANGER,
+        ),
+    ),
+    ("POST", "/api/me/push/try"): (Ask("/api/me/push/try", {"device": "none"}, by=STRANGER),),
+    ("POST", "/api/me/push/remove"): (Ask("/api/me/push/remove", {"device": "none"}, by=STRANGER),),
     ("POST", "/api/me/forget"): (Ask("/api/me/forget", {}, by=STRANGER),),
     ("POST", "/api/editions"): (Ask("/api/editions", "no edition", by=STRANGER),),
     ("POST", "/api/editions/board.svg"): (Ask("/api/editions/board.svg", "none", by=STRANGER),),

@@ -28,17 +28,11 @@ from tests.server.test_thinking import until
 from tests.server.test_twin_worlds import differently_many, other_cards
 from whistlestop.language import LANGUAGES, catalogue
 from whistlestop.server.errors import Refusal
-from whistlestop.server.hosting import webhooks
+from whistlestop.server.hosting import call_queue, webhooks
+from whistlestop.server.hosting.call_queue import MOST_AT_HOST, MOST_SLOW
 from whistlestop.server.hosting.outgoing import Address, Outcome, Overloaded
 from whistlestop.server.hosting.turn_calls import TurnCall, awaited
-from whistlestop.server.hosting.webhooks import (
-    MOST_AT_HOST,
-    MOST_FAILURES,
-    MOST_SLOW,
-    Webhooks,
-    body_of,
-    signature,
-)
+from whistlestop.server.hosting.webhooks import MOST_FAILURES, Webhooks, body_of, signature
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import Rate, RateLimits
 from whistlestop.server.settings import Settings, SettingsError, from_environment
@@ -404,11 +398,11 @@ def test_the_settings_name_hosts() -> None:
 def test_too_many_calls_are_dropped_and_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(webhooks, "MOST_WAITING", 2)
+    monkeypatch.setattr(call_queue, "MOST_WAITING", 2)
     with Running(sqlite(tmp_path), calling()) as server:
         call = TurnCall("nobody", "turn", "12345678", "usa", "USA", own_edition=False)
         hooks = server.service.webhooks
-        for worker in hooks._workers:  # pyright: ignore[reportPrivateUsage]
+        for worker in hooks._queue._workers:  # pyright: ignore[reportPrivateUsage]
             worker.get_loop().call_soon_threadsafe(worker.cancel)
         for _ in range(5):
             hooks.take(call)
@@ -524,7 +518,7 @@ def test_a_slow_receiver_delays_only_itself() -> None:
 
 
 def test_many_slow_receivers_leave_others_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(webhooks, "SLOW", -1)
+    monkeypatch.setattr(call_queue, "SLOW", -1)
 
     async def called() -> None:
         hooks, addresses, receivers = hooks_and_receivers()
@@ -547,7 +541,7 @@ def test_many_slow_receivers_leave_others_room(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_people_of_a_host_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(webhooks, "MOST_AT_HOST", 1)
+    monkeypatch.setattr(call_queue, "MOST_AT_HOST", 1)
 
     async def called() -> None:
         hooks, addresses, receivers = hooks_and_receivers()
@@ -574,7 +568,7 @@ def test_if_too_many_calls_wait_the_host_with_most_loses_one(
             hooks.take(to(f"{number}@slow"))
         await until(lambda: len(receivers.begun) == MOST_AT_HOST)
         await until(lambda: sorted_in(hooks))
-        monkeypatch.setattr(webhooks, "MOST_WAITING", 5)
+        monkeypatch.setattr(call_queue, "MOST_WAITING", 5)
         # The first takes the place of a call that waits. After that, there is room.
         for number in range(2):
             hooks.take(to(f"{number}@other"))
@@ -590,7 +584,7 @@ def test_if_too_many_calls_wait_the_host_with_most_loses_one(
 
 def sorted_in(hooks: Webhooks) -> bool:
     """Whether every call waits for its turn or is being made."""
-    return hooks._new.empty()  # pyright: ignore[reportPrivateUsage]
+    return hooks._queue._new.empty()  # pyright: ignore[reportPrivateUsage]
 
 
 def dropped(hooks: Webhooks) -> int:
@@ -600,7 +594,7 @@ def dropped(hooks: Webhooks) -> int:
 def test_an_overloaded_server_does_not_count_against_a_receiver(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(webhooks, "OVERLOADED", 0)
+    monkeypatch.setattr(call_queue, "OVERLOADED", 0)
 
     async def called() -> None:
         hooks, addresses, receivers = hooks_and_receivers()

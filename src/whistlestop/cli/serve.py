@@ -42,6 +42,13 @@ def serve(
         bool | None,
         typer.Option("--webhooks", help="Let people enter an address to call on their turn."),
     ] = None,
+    push: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CONTACT",
+            help="Let people get messages on their devices. Your mail address, for push services.",
+        ),
+    ] = None,
 ) -> None:
     """Open tables in the browser: play with friends and bots.
 
@@ -59,6 +66,7 @@ def serve(
             database=database,
             lan=lan,
             webhooks=webhooks,
+            push=push,
         )
     except SettingsError as error:
         raise Failure(str(error)) from error

@@ -58,6 +58,10 @@ class Metrics:
         self.webhook_calls: Counter[str] = Counter()
         """The number of calls of people's addresses: `sent` if the call arrived, `failed` if it did
         not, and `dropped` if there were too many calls."""
+        self.push_messages: Counter[str] = Counter()
+        """The number of messages to people's devices: `sent` if the push service accepted the
+        message, `failed` if it did not, `ended` if the device gets no more messages, and `dropped`
+        if there were too many."""
         self.errors: Counter[str] = Counter()
         """The number of failures of the server itself, by the place where they occurred."""
         self.request_seconds = Histogram()
@@ -86,6 +90,12 @@ class Metrics:
                 "Calls of people's addresses, by what came of them.",
                 "result",
                 self.webhook_calls,
+            ),
+            (
+                "push_messages",
+                "Messages to people's devices, by what came of them.",
+                "result",
+                self.push_messages,
             ),
             ("errors", "Failures of the server, by place.", "where", self.errors),
         ):

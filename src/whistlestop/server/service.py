@@ -20,6 +20,7 @@ from whistlestop.server.hosting.own_puzzles import OwnPuzzles
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import LASTS, People
 from whistlestop.server.hosting.players import Players
+from whistlestop.server.hosting.push import Push
 from whistlestop.server.hosting.puzzles import Puzzles
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
@@ -109,6 +110,9 @@ class Service:
         )
         if self.webhooks.on:
             self.turn_calls.receivers.append(self.webhooks)
+        self.push = Push(settings, store, self.metrics, self.limits, self.webhooks.outgoing)
+        if self.push.on:
+            self.turn_calls.receivers.append(self.push)
         self.live.on_presence = self.turn_calls.watch
         self.tables.on_change = self._note
         self._started = False
@@ -134,6 +138,7 @@ class Service:
                 logs.warn("clock was ahead", seconds=round(-off))
         await self.store.forget_plans()
         self.webhooks.start()
+        await self.push.start()
         self._started = True
         self._share_out()
 
@@ -193,6 +198,7 @@ class Service:
             self._resuming.cancel()
         self.turn_calls.close()
         self.webhooks.close()
+        self.push.close()
         await self.accounts.close()
         await self.ladder.close()
         await self.own_puzzles.close()

@@ -66,6 +66,26 @@ class HostNames:
         return None
 
 
+class Contact:
+    """The condition that a setting is a mail address, or an `https` address."""
+
+    def fault(self, value: str) -> str | None:
+        """Return None if a value can be read, and otherwise the end of an error message.
+
+        The end continues a sentence after "must": "be a mail address ...".
+        """
+        if not value or _CONTACT.fullmatch(value):
+            return None
+        forms = "you@games.example, or a web address such as https://games.example/contact"
+        return f"be a mail address such as {forms}, not {value!r}"
+
+
+_CONTACT: Final = re.compile(
+    r"(?:mailto:)?[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+"
+    r"|https://[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[0-9]{1,5})?(?:/[!-~]{0,200})?",
+    re.IGNORECASE,
+)
+
 HOST_NAME: Final = re.compile(
     r"(?P<host>\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::(?P<port>[0-9]{1,5}))?",
     re.IGNORECASE,
@@ -162,11 +182,15 @@ class Settings:
     """Whether people can enter an address that the server calls when it is their turn."""
     webhook_hosts: Annotated[tuple[str, ...], HostNames()] = ()
     """Hosts that may be called although they are in a private network, without encryption, or at
-    another port than 443 and 8443. Each is a name or an IP address, and may be followed by a port:
-    `chat.home:8065`."""
+    another port than 443 and 8443. This is for push services, too. Each is a name or an IP address,
+    and may be followed by a port: `chat.home:8065`."""
     webhook_grace: Annotated[float, SECONDS] = 20.0
     """Seconds that a person who is not connected to a table has for deciding, before the server
-    calls the person's address."""
+    calls the person's address or sends a message to the person's devices."""
+    push: Annotated[str, Contact()] = ""
+    """A mail address, or a web address with `https`, at which the makers of browsers can reach the
+    operator. If it is set, people can allow messages on their devices; empty = no messages. Every
+    message tells the address to the push service of the browser's maker, and to nobody else."""
     log: str = ""
     """`json` = log every request and move as a line of JSON; any other value = log only
     problems."""

@@ -6,32 +6,26 @@ Standard Webhooks says (https://www.standardwebhooks.com), so that a program can
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hmac
 import secrets
-from collections import Counter
-from collections.abc import Coroutine, Generator
-from contextlib import contextmanager
-from typing import Any, Final, Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
 from whistlestop.language import Language
-from whistlestop.server import clock, logs
+from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
-from whistlestop.server.hosting.fair_shares import FairQueue, Payer
+from whistlestop.server.hosting.call_queue import CallQueue, Outward, until_sent
 from whistlestop.server.hosting.outgoing import (
     AddressError,
     Fault,
     Outcome,
     Outgoing,
-    Overloaded,
     listed_hosts,
     read_address,
 )
-from whistlestop.server.hosting.recent_keys import RecentKeys
 from whistlestop.server.hosting.turn_calls import CallKind, TurnCall
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import WEBHOOK_CALLS as CALLS
@@ -40,29 +34,6 @@ from whistlestop.server.rate_limits import RateLimits
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Store
 from whistlestop.server.storage.webhooks import KeptWebhook, WebhookStore
-
-MOST_AT_ONCE: Final = 8
-"""The maximum number of calls at the same time. As many test calls may run beside them."""
-
-MOST_AT_HOST: Final = 3
-"""The maximum number of calls of one host at the same time. As many test calls may run beside
-them."""
-
-SLOW: Final = 2.0
-"""Seconds. A host whose last call took longer is slow."""
-
-MOST_SLOW: Final = 4
-"""The maximum number of calls of slow hosts at the same time, so that others need not wait."""
-
-MOST_SLOW_HOSTS: Final = 1000
-"""The maximum number of slow hosts that are remembered."""
-
-MOST_WAITING: Final = 500
-"""The maximum number of calls that wait. If there are more, the host with the most waiting calls
-loses one. Lost calls are counted."""
-
-OVERLOADED: Final = 2.0
-"""Seconds until a call is tried again that the server could not make, because it was overloaded."""
 
 MOST_FAILURES: Final = 10
 """The number of calls that have to fail one after the other until an address is switched off."""
@@ -117,37 +88,21 @@ class Webhooks:
         self._listed = listed_hosts(settings.webhook_hosts)
         self._metrics = metrics
         self._limits = limits
-        self._new: asyncio.Queue[TurnCall] = asyncio.Queue(MOST_WAITING)
-        """Calls whose addresses have not been read yet."""
-        self._queue: FairQueue[TurnCall] = FairQueue()
-        """Calls that wait. Hosts take turns, and so do the people of one host."""
-        self._calling: Counter[str] = Counter()
-        """The number of calls that are being made, by host."""
-        self._trying: Counter[str] = Counter()
-        """The number of test calls that are being made, by host."""
-        self._slow = RecentKeys(MOST_SLOW_HOSTS)
-        """The hosts that are slow."""
-        self._workers: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._queue = CallQueue(
+            "webhooks", self._receivers, self._make, metrics.webhook_calls, metrics
+        )
 
     def start(self) -> None:
         """Start to make the calls that `take` gets."""
         if self.on:
-            self._begin(self._sort())
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        worker = asyncio.create_task(work, name="webhooks")
-        self._workers.add(worker)
-        worker.add_done_callback(self._workers.discard)
+            self._queue.start()
 
     def close(self) -> None:
         """Stop calling people, because the server ends.
 
         Calls in progress are broken off, and calls in the queue are not made.
         """
-        self._closed = True
-        for worker in self._workers:
-            worker.cancel()
+        self._queue.close()
 
     # Addresses ------------------------------------------------------------------------------
 
@@ -194,16 +149,8 @@ class Webhooks:
         found = await self.kept.get(person)
         if found is None:
             raise Refusal(404, "no_webhook")
-        host = _host_of(found)
-        if self._trying.total() >= MOST_AT_ONCE or self._trying[host] >= MOST_AT_HOST:
-            raise Refusal(429, "too_many_requests")
-        self._trying[host] += 1
-        try:
+        with self._queue.trial(_host_of(found)):
             await self._post(person, found, _test_call(found))
-        except Overloaded as error:
-            raise Refusal(429, "too_many_requests") from error
-        finally:
-            _count_down(self._trying, host)
         changed = await self.kept.get(person)
         return found if changed is None else changed
 
@@ -222,92 +169,28 @@ class Webhooks:
 
     def take(self, call: TurnCall) -> None:
         """Let a call wait until it is made. If too many calls wait, drop one."""
-        try:
-            self._new.put_nowait(call)
-        except asyncio.QueueFull:
-            self._drop()
+        self._queue.take(call)
 
-    def _drop(self) -> None:
-        self._metrics.webhook_calls["dropped"] += 1
-
-    async def _sort(self) -> None:
-        """Find out to which host each new call leads, and let the call wait for its turn."""
-        while True:
-            call = await self._new.get()
-            with self._noted():
-                found = await self.kept.get(call.person)
-                if found is not None and not is_off(found):
-                    self._wait(call, _host_of(found))
-
-    def _wait(self, call: TurnCall, host: str) -> None:
-        if len(self._queue) >= MOST_WAITING:
-            self._drop()
-            if self._queue.give_way(host) is None:
-                return
-        self._queue.add(Payer(call.person, host), call)
-        self._next()
-
-    def _next(self) -> None:
-        """Begin the calls whose turn it is, while fewer than `MOST_AT_ONCE` are being made."""
-        while not self._closed and self._calling.total() < MOST_AT_ONCE:
-            host = ""
-
-            def home_may(home: str) -> bool:
-                nonlocal host
-                host = home
-                return self._may_call(home)
-
-            call = self._queue.take(home_may=home_may)
-            if call is None:
-                return
-            self._calling[host] += 1
-            self._begin(self._work(call, host))
-
-    def _may_call(self, host: str) -> bool:
-        """Return whether another call of a host may begin now."""
-        if self._calling[host] >= MOST_AT_HOST:
-            return False
-        slow = sum(number for other, number in self._calling.items() if other in self._slow)
-        return host not in self._slow or slow < MOST_SLOW
-
-    async def _work(self, call: TurnCall, host: str) -> None:
-        try:
-            with self._noted():
-                await self._make(call, host)
-        finally:
-            _count_down(self._calling, host)
-            self._next()
-
-    @contextmanager
-    def _noted(self) -> Generator[None]:
-        """Return a context manager that logs and counts a failure of the server."""
-        try:
-            yield
-        except Exception:
-            # The traceback names the lines of the failure. It contains no address.
-            self._metrics.errors["webhooks"] += 1
-            logs.failed("webhook")
-
-    async def _make(self, call: TurnCall, host: str) -> None:
-        # The person may have changed or removed the address or been deleted in the meantime.
+    async def _receivers(self, call: TurnCall) -> list[Outward[TurnCall]]:
         found = await self.kept.get(call.person)
         if found is None or is_off(found):
+            return []
+        return [Outward(_host_of(found), call.person, call)]
+
+    async def _make(self, one: Outward[TurnCall]) -> None:
+        # The person may have changed or removed the address or been deleted in the meantime.
+        found = await self.kept.get(one.person)
+        if found is None or is_off(found):
             return
-        if _host_of(found) != host:
-            self.take(call)
+        if _host_of(found) != one.host:
+            self.take(one.task)
             return
-        allowed = self._limits.allow(CALLS, call.person) and self._limits.allow(CALLS_IN_ALL, "")
+        allowed = self._limits.allow(CALLS, one.person) and self._limits.allow(CALLS_IN_ALL, "")
         if not allowed:
-            self._drop()
+            self._queue.drop()
             return
-        body = body_of(call, found)
-        while True:
-            try:
-                await self._post(call.person, found, body)
-            except Overloaded:
-                await asyncio.sleep(OVERLOADED)
-            else:
-                return
+        body = body_of(one.task, found)
+        await until_sent(lambda: self._post(one.person, found, body))
 
     async def _post(self, person: str, found: KeptWebhook, body: bytes) -> None:
         """Call an address, and save what came of it.
@@ -315,19 +198,16 @@ class Webhooks:
         Raises:
             Overloaded: the server cannot call now. This says nothing about the receiver.
         """
-        at, began = clock.now(), asyncio.get_running_loop().time()
+        at = clock.now()
         headers = signature(found.secret, f"msg_{secrets.token_hex(16)}", int(at), body)
-        try:
-            outcome = await self.outgoing.post(
-                read_address(found.address, self._listed), body, headers
-            )
-        except AddressError:
-            # The operator allows less than when the address was entered.
-            outcome = Outcome("inside")
-        if asyncio.get_running_loop().time() - began > SLOW:
-            self._slow.add(_host_of(found))
-        else:
-            self._slow.discard(_host_of(found))
+        with self._queue.timed(_host_of(found)):
+            try:
+                outcome = await self.outgoing.post(
+                    read_address(found.address, self._listed), body, headers
+                )
+            except AddressError:
+                # The operator allows less than when the address was entered.
+                outcome = Outcome("inside")
         self._metrics.webhook_calls["sent" if outcome.result == "sent" else "failed"] += 1
         await self.kept.note(person, found.address, outcome.result, outcome.status, at)
 
@@ -353,12 +233,6 @@ def _host_of(found: KeptWebhook) -> str:
     The settings may not allow the address any more.
     """
     return urlsplit(found.address).netloc.lower()
-
-
-def _count_down(counter: Counter[str], key: str) -> None:
-    counter[key] -= 1
-    if not counter[key]:
-        del counter[key]
 
 
 def is_off(found: KeptWebhook) -> bool:

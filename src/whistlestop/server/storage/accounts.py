@@ -116,7 +116,8 @@ class AccountStore:
     async def end_others(self, person: str, session: str) -> None:
         """Delete a person's API tokens and all their sessions except one.
 
-        Also delete the code with which the person can take their account to another device.
+        Also delete the code with which the person can take their account to another device, and
+        send no more messages to the devices of the deleted sessions.
 
         Args:
             person: the person's id.
@@ -127,6 +128,9 @@ class AccountStore:
             sessions = schema.session.c
             others = (sessions.person == person) & (sessions.token != session)
             connection.execute(delete(schema.session).where(others))
+            devices = schema.push_device.c
+            called = (devices.person == person) & (devices.session != session)
+            connection.execute(delete(schema.push_device).where(called))
             connection.execute(delete(schema.api_token).where(schema.api_token.c.person == person))
             connection.execute(delete(schema.carrying).where(schema.carrying.c.person == person))
 
@@ -207,6 +211,8 @@ class AccountStore:
             if before is not None:
                 ended = schema.session.c.token == before
                 connection.execute(delete(schema.session).where(ended))
+                called = schema.push_device.c.session == before
+                connection.execute(delete(schema.push_device).where(called))
             row = {"token": session, "person": person, "expires": expires}
             connection.execute(insert(schema.session), row)
             return person
@@ -416,8 +422,8 @@ class AccountStore:
     async def delete(self, person: str) -> bool:
         """Delete a person and everything that is stored only for them.
 
-        These are plans, daily attempts, puzzles from own games, the webhook, codes, sessions and
-        API tokens.
+        These are plans, daily attempts, puzzles from own games, the webhook, the devices that get
+        messages, codes, sessions and API tokens.
 
         Also remove the person from the ladder. Stored results of the person are kept without
         the person's id.
@@ -440,6 +446,7 @@ class AccountStore:
                 schema.daily,
                 schema.examined,
                 schema.webhook,
+                schema.push_device,
                 schema.turn_call,
                 schema.carrying,
                 schema.session,

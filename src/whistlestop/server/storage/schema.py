@@ -293,6 +293,47 @@ turn_call = Table(
 `mark` is the number of an entry, which is higher for each later turn or request.
 """
 
+push_key = Table(
+    "push_key",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("private", String(64), nullable=False),
+    Column("made", Float, nullable=False),
+)
+"""At most one row, with the id 1: the private key that signs messages to devices.
+
+All servers of a database use this key, because browsers bind their subscriptions to it.
+"""
+
+push_device = Table(
+    "push_device",
+    metadata,
+    Column("session", String(TOKEN_HASH), primary_key=True),
+    Column("id", String(16), nullable=False),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False),
+    Column("fingerprint", String(64), nullable=False),
+    Column("endpoint", String(2000), nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("browser", String(16), nullable=False),
+    Column("system", String(16), nullable=False),
+    Column("saved", Float, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("result", String(16)),
+    Column("status", Integer),
+    Column("called", Float),
+    Index("push_device_by_person", "person"),
+    Index("push_device_by_fingerprint", "fingerprint", unique=True),
+)
+"""The devices that get a message when a table waits for their person.
+
+`session` is the hash of the token of the device's session. A device without a valid session gets
+nothing. `id` is random and may be sent to the person. `endpoint` is the address that the browser's
+push service gave to the device, and `fingerprint` its SHA-256. `p256dh` and `auth` encrypt the
+messages. `failures` and the columns after it are as in `webhook`.
+"""
+
 entry = Table(
     "entry",
     metadata,

@@ -100,11 +100,18 @@ class WebhookStore:
         await self._store.write(lambda connection: connection.execute(change))
 
     async def remove(self, person: str) -> None:
-        """Delete the address of a person, and the notes about their turns."""
+        """Delete the address of a person. Delete the notes about their turns if nobody needs them.
+
+        The person's devices may also get messages. Then the notes stay, so that no turn is called
+        a second time.
+        """
 
         def work(connection: Connection) -> None:
-            for table in (schema.webhook, schema.turn_call):
-                connection.execute(delete(table).where(table.c.person == person))
+            connection.execute(delete(schema.webhook).where(schema.webhook.c.person == person))
+            devices = select(schema.push_device.c.id).where(schema.push_device.c.person == person)
+            if connection.execute(devices).first() is None:
+                notes = schema.turn_call.c.person == person
+                connection.execute(delete(schema.turn_call).where(notes))
 
         await self._store.write(work)
 

@@ -21,12 +21,14 @@ from whistlestop.server.hosting.own_puzzles import own_puzzle_sent
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
+from whistlestop.server.http.routes.push import devices_sent
 from whistlestop.server.http.routes.webhooks import webhook_sent
 from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
 from whistlestop.server.sent.daily import DailyDeal, deal_sent
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.ladder import LadderKept, rating_sent
 from whistlestop.server.sent.listing import Ended, Listed, ended_from, listed_from
+from whistlestop.server.sent.push import PushDevice
 from whistlestop.server.sent.reviews import OwnPuzzle
 from whistlestop.server.storage.accounts import Played
 from whistlestop.server.table.ahead import KeptPlans, read_kept
@@ -377,6 +379,8 @@ class Everything(msgspec.Struct, frozen=True):
     webhook: str | None
     """The address that the server calls when a table waits for the caller; null = none. Programs
     get only its beginning."""
+    push: list[PushDevice]
+    """The devices that get messages when a table waits for the caller."""
     plans: dict[str, KeptPlans]
     """The caller's plans, as the database keeps them. The keys are the ids of tables."""
 
@@ -415,6 +419,7 @@ async def everything(request: Call) -> Response[bytes]:
         ladder=await _ladder(request, caller),
         puzzles=[*map(own_puzzle_sent, await service.own_puzzles.of_person(caller.id))],
         webhook=webhook_sent(request, await service.webhooks.kept.get(caller.id)).address,
+        push=devices_sent(request, await service.push.devices(caller.id)),
         plans=plans,
     )
     made = json_answer(answer)
@@ -455,7 +460,7 @@ class Deleted(msgspec.Struct):
     responses=changes(Deleted, BODY),
 )
 async def forget(request: Call, data: JSONBody[Confirmation]) -> Response[bytes]:
-    """Delete the caller: name, colour, devices, tokens, webhook, plans and results.
+    """Delete the caller: name, colour, devices, messages, tokens, webhook, plans and results.
 
     The response also deletes the session cookie.
 

@@ -59,6 +59,8 @@ class Me(msgspec.Struct):
     """The codes of the phrases that players can say."""
     webhooks: bool
     """Whether people can enter an address that the server calls when it is their turn."""
+    push: bool
+    """Whether people can get messages on their devices when it is their turn."""
 
 
 class Token(msgspec.Struct):
@@ -80,6 +82,7 @@ def me_sent(call: Call, caller: Person) -> Me:
         version=__version__,
         phrases=list(PHRASES),
         webhooks=service_of(call).webhooks.on,
+        push=service_of(call).push.on,
     )
 
 
