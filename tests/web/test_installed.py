@@ -12,11 +12,14 @@ from playwright.sync_api import expect
 
 import whistlestop
 from tests.server.serving import QUICK, Running, sqlite
+from tests.server.test_several import eventually
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
-from tests.web.watching import expect_fault
+from tests.web.staging import browsing
+from tests.web.watching import expect_fault, faults_everywhere
 
 WEB = Path(whistlestop.__file__).parent / "web"
+RECORD = Path(__file__).parents[1] / "golden" / "london-2.record"
 REGISTERED = "async () => (await navigator.serviceWorker.getRegistrations()).length"
 
 
@@ -58,6 +61,76 @@ def test_the_installed_page_says_that_there_is_no_connection_and_comes_back(
     with Running(sqlite(tmp_path), replace(QUICK, port=urlsplit(url).port)):
         expect(heading).to_contain_text("Rätsel", timeout=SETTLE)
         page.close()
+
+
+KEPT = "async () => (await (await caches.open('games')).keys()).length"
+
+
+def test_finished_games_are_kept_for_times_without_a_connection(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        url = server.url
+        page = open_page(base_url=url, width=360, height=640, locale="de-DE")
+        page.add_init_script(STANDALONE)
+        page.goto("/")
+        ada = browsing(page, url)
+        ada.posted("/api/me", {"name": "Zerlina"})
+        table = ada.new_table("london", "me", "random")
+        ada.posted(f"/api/tables/{table}/resign")
+        with ada.follow(table) as following:
+            following.until_over()
+        record = ada.http.get(f"/api/tables/{table}/record").text
+        (ended,) = ada.got("/api/me/games")["games"]
+        page.reload()
+        eventually(lambda: page.evaluate(KEPT) == 1)
+        page.get_by_role("heading", level=1).first.wait_for(timeout=SETTLE)
+    expect_fault(page, "ERR_CONNECTION_REFUSED")
+    page.goto("/")
+    section = page.locator("section[lang=de]")
+    expect(section).to_contain_text("auch keine Lektion und kein Spiel an einem Gerät")
+    game = section.locator("details")
+    expect(game).to_have_count(1)
+    expect(game.locator("summary")).to_contain_text("London")
+    expect(game.locator("summary")).to_contain_text("Zerlina")
+    place = "gewonnen" if ended["place"] == 1 else f"Platz {ended['place']}"
+    expect(game.locator("summary")).to_contain_text(f"{place}, Punkte: {ended['score']}")
+    game.locator("summary").press("Enter")
+    expect(game.locator("pre")).to_have_text(record, use_inner_text=False)
+    with page.expect_download() as saved:
+        game.get_by_role("link", name="Aufzeichnung als Datei speichern").click()
+    assert saved.value.path().read_text(encoding="utf-8") == record
+    assert saved.value.suggested_filename == f"{table}.record"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert faults_everywhere(page) == []
+    with Running(sqlite(tmp_path), replace(QUICK, port=urlsplit(url).port)):
+        # The record that is being read stays, until it is closed.
+        with page.expect_response("**/manifest.webmanifest"):
+            pass
+        expect(game.locator("pre")).to_be_visible()
+        game.locator("summary").click()
+        expect(page.locator(".name input")).to_have_value("Zerlina", timeout=SETTLE)
+        page.goto("/me")
+        page.get_by_role("button", name="Alles über mich löschen").click()
+        page.get_by_role("button", name="Alles endgültig löschen").click()
+        page.wait_for_url(f"{url}/")
+        assert page.evaluate(KEPT) == 0
+        page.close()
+
+
+def test_kept_games_of_a_session_that_has_ended_are_removed(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page()
+    page.add_init_script(STANDALONE)
+    page.goto("/")
+    browsing(page, server).http.post("/api/records", content=RECORD.read_text(encoding="utf-8"))
+    page.reload()
+    eventually(lambda: page.evaluate(KEPT) == 1)
+    # The device was signed out elsewhere.
+    page.context.clear_cookies()
+    page.reload()
+    eventually(lambda: page.evaluate(KEPT) == 0)
 
 
 def test_a_tab_of_a_browser_has_no_service_worker(open_page: OpenPage, server: str) -> None:

@@ -81,8 +81,8 @@ async function begin() {
   const [pattern, page, styles] = PAGES.find(([path]) => path.test(location.pathname)) ?? PAGES[0];
   const id = decoded(pattern.exec(location.pathname)?.[1] ?? "");
   // Wait for the reader's name and colour, because the answer contains the version in the drawings' addresses.
-  const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak(), loadStyles(styles ?? [])]);
-  render(html`<${App} page=${shown} />`, /** @type {HTMLElement} */ (document.getElementById("page")));
+  const [content] = await Promise.all([page(id), introduce().catch(() => {}), speak(), loadStyles(styles ?? [])]);
+  render(html`<${App} page=${content} />`, /** @type {HTMLElement} */ (document.getElementById("page")));
 }
 
 let first = true;
@@ -91,8 +91,15 @@ effect(() => {
   if (!first) speak();
   first = false;
 });
-begin();
+const shown = begin();
 
-// Where it has been installed, the page has no browser around it that could say that there is no connection.
-if (matchMedia("(display-mode: standalone)").matches)
-  navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+// Where it has been installed, the page has no browser around it that could say that there is no connection. In a tab,
+// there is a service worker only if the reader has allowed messages.
+const workers = navigator.serviceWorker;
+const installed = matchMedia("(display-mode: standalone)").matches;
+const worker = installed ? workers?.register("/service-worker.js") : workers?.getRegistration();
+// A page with a service worker keeps the reader's finished games for times without a connection.
+Promise.all([worker, shown]).then(
+  async ([found]) => found && (await import("./offline/keeping.js")).keepGames(),
+  () => {},
+);

@@ -6,6 +6,7 @@ import { t } from "../../language/index.js";
 import { personName } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { post } from "../../net/api.js";
+import { clearDevice } from "./leaving.js";
 import { introduce } from "./person.js";
 
 /**
@@ -120,6 +121,7 @@ function Arriving({ brought, onCarried }) {
   const use = () =>
     trying(async () => {
       const now = await post("/api/me/code/use", { code: typed });
+      await clearDevice();
       await introduce();
       setRead(null);
       setTyped("");

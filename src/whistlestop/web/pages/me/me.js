@@ -7,7 +7,9 @@ import { addCatalogue, numberWords, t, tOr } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
 import { get, post } from "../../net/api.js";
 import { Devices, broughtCode } from "./devices.js";
+import { clearDevice } from "./leaving.js";
 import { Colours, Name, person } from "./person.js";
+import { Push } from "./push.js";
 import { Webhook } from "./webhook.js";
 import { Tables } from "../start/table-list.js";
 
@@ -57,6 +59,7 @@ export function PersonalPage() {
       <${LadderSection} key=${`ladder-${who}`} />
       <${Finished} key=${`finished-${who}`} onProblem=${setProblem} />
       ${!brought && devices}
+      ${person.value?.push && html`<${Push} key=${`push-${who}`} />`}
       ${person.value?.webhooks && html`<${Webhook} key=${`webhook-${who}`} />`}
       <${Everything} />
     </main>
@@ -176,6 +179,7 @@ function Everything() {
     setBusy(true);
     try {
       await post("/api/me/forget", { sure: true });
+      await clearDevice();
       location.assign("/");
     } catch (error) {
       setProblem(/** @type {ApiError} */ (error));
