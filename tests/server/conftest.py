@@ -30,6 +30,7 @@ STORED = {
     "test_branching",
     "test_changing_hands",
     "test_closing",
+    "test_clubs",
     "test_hosting",
     "test_hot_seat",
     "test_lists",

@@ -73,6 +73,7 @@ def known_values(person: Person) -> Known:
         "moves": [0],
         "name": ["london", "text.woff2", "Ada"],
         "edition": list(names()),
+        "club": [person.posted("/api/clubs", {"name": "Sunday"})["id"]],
         "theme": ["light", "dark"],
         "route": list(london["routes"])[:2],
         "city": list(london["cities"])[:2],
@@ -228,7 +229,7 @@ def meanings_in(part: Any) -> Iterator[str]:
 def asked(method: str, path: str, server: Running, **more: Any) -> httpx.Response:
     """The answer to a request as described, with something at each place of its path."""
     filled = path.format(
-        table_id="A" * 12, name="london", edition="london", moves=0, player="nobody"
+        table_id="A" * 12, name="london", edition="london", moves=0, player="nobody", club="nobody"
     )
     proof = {"X-Requested-With": PROOF, **more.pop("headers", {})}
     return httpx.request(method, server.url + filled, headers=proof, timeout=PATIENCE, **more)

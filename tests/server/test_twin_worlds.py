@@ -53,6 +53,12 @@ MAKER: Final = 99
 """Somebody else, who sets up tables whose ids are drawn at random."""
 
 
+CLUB: Final = "theirclub"
+"""The id of a club. The people who play are its members, and all tables belong to it."""
+KEY: Final = "theirkey"
+"""The secret part of the club's link."""
+
+
 @dataclass(frozen=True)
 class Ask:
     """A request; `{table}` in the address is the table's id."""
@@ -72,6 +78,9 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/me/results"): (Ask("/api/me/results", newcomers=False),),
     ("GET", "/api/me/games"): (Ask("/api/me/games", newcomers=False),),
     ("GET", "/api/me/everything"): (Ask("/api/me/everything", newcomers=False),),
+    ("GET", "/api/clubs/{club}"): (Ask(f"/api/clubs/{CLUB}"),),
+    ("GET", "/api/clubs/{club}/games"): (Ask(f"/api/clubs/{CLUB}/games"),),
+    ("GET", "/api/clubs/{club}/standings"): (Ask(f"/api/clubs/{CLUB}/standings"),),
     ("GET", TABLE): (Ask("/api/tables/{table}"),),
     ("GET", f"{TABLE}/at/{{moves}}"): tuple(
         Ask(f"/api/tables/{{table}}/at/{moves}{eyes}")
@@ -242,6 +251,33 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("POST", "/api/ladder/join"): (Ask("/api/ladder/join", {}),),
     ("POST", "/api/ladder/leave"): (Ask("/api/ladder/leave", {}),),
     ("POST", "/api/ladder/preview"): (Ask("/api/ladder/preview", {"seats": ["me", "open"]}),),
+    ("GET", "/clubs"): (Ask("/clubs"),),
+    ("GET", "/club/{_club}"): (Ask(f"/club/{CLUB}"),),
+    ("GET", "/api/clubs"): (Ask("/api/clubs"),),
+    ("POST", "/api/clubs"): (Ask("/api/clubs", {"name": "The others"}, by=MAKER),),
+    ("GET", "/api/clubs/{club}/daily"): tuple(
+        Ask(f"/api/clubs/{CLUB}/daily?span={span}") for span in ("day", "week", "month")
+    ),
+    ("POST", "/api/clubs/{club}/invitation"): (
+        Ask(f"/api/clubs/{CLUB}/invitation", {"key": KEY}),
+        Ask(f"/api/clubs/{CLUB}/invitation", {"key": "another"}, by=STRANGER),
+    ),
+    ("POST", "/api/clubs/{club}/join"): (
+        Ask(f"/api/clubs/{CLUB}/join", {"key": "another"}, by=STRANGER),
+    ),
+    ("POST", "/api/clubs/{club}/leave"): (Ask(f"/api/clubs/{CLUB}/leave", by=STRANGER),),
+    ("GET", "/api/clubs/{club}/link"): (Ask(f"/api/clubs/{CLUB}/link", by=2),),
+    ("POST", "/api/clubs/{club}/link"): (Ask(f"/api/clubs/{CLUB}/link", by=2),),
+    ("POST", "/api/clubs/{club}/rename"): (
+        Ask(f"/api/clubs/{CLUB}/rename", {"name": "The others"}, by=2),
+    ),
+    ("POST", "/api/clubs/{club}/remove"): (
+        Ask(f"/api/clubs/{CLUB}/remove", {"member": "member-3"}, by=2),
+    ),
+    ("POST", "/api/clubs/{club}/hand-over"): (
+        Ask(f"/api/clubs/{CLUB}/hand-over", {"member": "member-3"}, by=2),
+    ),
+    ("POST", "/api/clubs/{club}/close"): (Ask(f"/api/clubs/{CLUB}/close", {"sure": True}, by=2),),
     ("GET", "/api/lessons"): (Ask("/api/lessons"),),
     ("GET", "/api/lessons/{name}"): (Ask("/api/lessons/first"),),
     ("POST", "/api/lessons/{name}"): (Ask("/api/lessons/nothing", {}),),
@@ -309,6 +345,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, 
                 with server.store.engine.begin() as connection:
                     for person in (*range(5), STRANGER, MAKER):
                         _admit(connection, person)
+                    _found(connection)
             yield one, other
             for server in (one, other):
                 browser(server.url).close()
@@ -319,6 +356,14 @@ def _admit(connection: Any, person: int) -> None:
     connection.execute(schema.person.insert().values(id=known, name=name, created=NOW))
     token, expires = hashed(token_of(person)), NOW + LASTS
     connection.execute(schema.session.insert().values(token=token, person=known, expires=expires))
+
+
+def _found(connection: Any) -> None:
+    club = {"id": CLUB, "name": "They", "key": KEY, "founder": id_of(0), "created": NOW}
+    connection.execute(schema.club.insert().values(**club))
+    for person in range(5):
+        member = {"club": CLUB, "person": id_of(person), "id": f"member-{person}", "joined": NOW}
+        connection.execute(schema.club_member.insert().values(**member))
 
 
 def id_of(person: int) -> str:
@@ -489,7 +534,7 @@ def keep(server: Running, table: Table, entries: Sequence[Entry]) -> None:
     kept = tuple(to_keep(entry) for entry in entries)
     first = Change(table.id, kept, joined=table.members)
     listing = Listing(table.state, NOW, summary(table))
-    new = NewTable(table.edition.name, False, listing, first)
+    new = NewTable(table.edition.name, False, listing, first, club=CLUB)
     with server.store.engine.begin() as connection:
         store._create(connection, new)  # pyright: ignore[reportPrivateUsage]
 

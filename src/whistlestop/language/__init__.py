@@ -5,11 +5,11 @@ sentences. `places/` has a language's own names for places if they differ from t
 board. `commands/` has the words that players may type for a move. `rules/` has the texts of the
 rules pages. `terminal/` has the sentences that only the terminal shows. `lessons/` has the texts of
 the lessons. `reviews/` has the texts of reviews, hints and puzzles, `daily/` those about the deal
-of the day, `ladder/` those about the ladder, `ahead/` those about plans, `files/` those about files
-of records and editions and their faults, and `me/` those of the personal page. The page loads a
-file in a folder only when it needs the texts. `calls/` has the sentences that the server sends to
-the addresses of people. `api/` has the sentences that the server sends only to programs, in English
-alone.
+of the day, `ladder/` those about the ladder, `club/` those about clubs, `ahead/` those about plans,
+`files/` those about files of records and editions and their faults, and `me/` those of the personal
+page. The page loads a file in a folder only when it needs the texts. `calls/` has the sentences
+that the server sends to the addresses of people. `api/` has the sentences that the server sends
+only to programs, in English alone.
 """
 
 from __future__ import annotations

@@ -38,6 +38,8 @@ NEW_TOKENS: Final = Rate(20, 0.01)
 """The limit on one person's new tokens for programs, which never expire."""
 NEW_CODES: Final = Rate(20, 0.02)
 """The limit on one person's new codes for signing in on another device."""
+NEW_CLUBS: Final = Rate(10, 0.005)
+"""The limit on one person's new clubs."""
 WEBHOOK_TRIES: Final = Rate(20, 0.1)
 """The limit on one person's changes and tests of their webhook."""
 WEBHOOK_CALLS: Final = Rate(60, 0.2)

@@ -11,6 +11,7 @@ from whistlestop.server.hosting.accounts import CODE_LASTS, Accounts
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
 from whistlestop.server.hosting.branching import Branching
+from whistlestop.server.hosting.clubs import Clubs
 from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.daily import Daily
 from whistlestop.server.hosting.hint_making import HintMaking
@@ -77,6 +78,7 @@ class Service:
         self.commands = Commands(self.tables, settings, self.quotas)
         self.daily = Daily(store, self.tables, self.commands.setting_up)
         self.ladder = Ladder(store, self.tables)
+        self.clubs = Clubs(store)
         self.players = Players(self.metrics)
         kept_reviews = ReviewStore(store)
         self.own_puzzles = OwnPuzzles(kept_reviews, self.workers, self.players)

@@ -631,6 +631,161 @@ declare namespace Sent {
     type: "closing";
   }
 
+  /** A finished game of a club. */
+  interface ClubGame extends Listed {
+    /** The results of the seats, in their order; empty if they cannot be read. */
+    results: ClubSeat[];
+    /**
+     * Whether the game counts in the standings now, unless so many later games count that it is too
+     * old.
+     */
+    counts: boolean;
+  }
+
+  /** A page of the finished games of a club. */
+  interface ClubGames {
+    /** The games, the last ended first. */
+    games: ClubGame[];
+    /** The value of `before` for the next page; null if there are no more games. */
+    further: string | null;
+  }
+
+  /** What the link of a club shows to everybody who has it. */
+  interface ClubInvitation {
+    /** The id of the club. */
+    id: string;
+    /** The name of the club. */
+    name: string;
+    /** The name of the founder; empty if the founder has none. */
+    founder: string;
+    /** Whether the caller is a member already. */
+    member: boolean;
+  }
+
+  /** The secret part of the link of a club. */
+  interface ClubKey {
+    /** What stands behind `#` in the link. */
+    key: string;
+  }
+
+  /** A club of the caller. */
+  interface ClubLine {
+    /** The id of the club, which its address contains. */
+    id: string;
+    /** The name of the club. */
+    name: string;
+    /** Whether the caller is the founder. */
+    founder: boolean;
+    /** When the caller joined, in UTC (ISO 8601); null if that cannot be read. */
+    since: string | null;
+    /** The number of members. */
+    members: number;
+  }
+
+  /** The link with which people join a club. */
+  interface ClubLink {
+    /** The address of the club's page, with the secret part of the link behind `#`. */
+    link: string;
+    /** The link as a QR code, in SVG. */
+    qr: string;
+  }
+
+  /** A member of a club. */
+  interface ClubMember {
+    /** The id of the member in this club. */
+    id: string;
+    /** The member's name. Names that look alike have numbers. Empty if the member has none. */
+    name: string;
+    /** Whether the member is the founder. */
+    founder: boolean;
+    /** Whether the member is the caller. */
+    you: boolean;
+    /** When the member joined, in UTC (ISO 8601); null if that cannot be read. */
+    since: string | null;
+  }
+
+  /** A member whom a request is about. */
+  interface ClubMemberNamed {
+    /** The id of the member in this club. */
+    member: string;
+  }
+
+  /** A name for a club. */
+  interface ClubName {
+    /** The name, of 1 to 24 characters, with the same characters as people's names. */
+    name: string;
+  }
+
+  /** A club with its members, and the tables that are open or being played. */
+  interface ClubNow {
+    /** The id of the club. */
+    id: string;
+    /** The name of the club. */
+    name: string;
+    /** Whether the caller is the founder. */
+    founder: boolean;
+    /** All members, the longest member first. */
+    members: ClubMember[];
+    /** The maximum number of members. */
+    most: number;
+    /**
+     * Tables of the club whose games have not begun, and that have changed within 30 days: at most
+     * 50, the last changed first.
+     */
+    open: Listed[];
+    /** Tables of the club that are being played: at most 50, the last changed first. */
+    playing: Listed[];
+  }
+
+  /** A member in the standings of a club. */
+  interface ClubRow {
+    /** The id of the member in this club. */
+    id: string;
+    /** The member's name, as in the list of members. */
+    name: string;
+    /** Whether the member is the caller. */
+    you: boolean;
+    /** The rank by the rating, counted from 1. Equal ratings share a rank. */
+    rank: number;
+    /** The number of games that count for the member. */
+    games: number;
+    /** The number of these games that the member won, alone or together with others. */
+    won: number;
+    /**
+     * The mean of the member's places, counted from 1, rounded to two digits. Those who gave up
+     * share the last place.
+     */
+    place: number;
+    /** The rating after the last of these games. New players have 1500. */
+    rating: number;
+    /** Two standard deviations of the rating, in the same points. New players have 500. */
+    uncertainty: number;
+  }
+
+  /** The result of a seat in a finished game. */
+  interface ClubSeat {
+    /** The number of the seat, counted from 0. */
+    seat: number;
+    /** The place on the score sheet, counted from 1. */
+    place: number;
+    /** The final score. */
+    score: number;
+    /** Whether the seat has won, alone or together with others. */
+    won: boolean;
+    /** Whether the person resigned, or left the game to a bot or to another person. */
+    given_up: boolean;
+  }
+
+  /** The standings of the members of a club. */
+  interface ClubStandings {
+    /** The members who have played a game that counts, the highest rating first. */
+    rows: ClubRow[];
+    /** The number of games that count. */
+    games: number;
+    /** The maximum number of the club's games that are looked at: the last ones. */
+    most: number;
+  }
+
   /** The coach's answer about an action that a player wants to take. */
   interface CoachAnswer {
     /** The warning; null if the action is no blunder, or if the player was warned already. */
@@ -1131,6 +1286,8 @@ declare namespace Sent {
     ladder: LadderKept | null;
     /** The puzzles from the caller's games, the last found first. */
     puzzles: OwnPuzzle[];
+    /** The caller's clubs, the one that the caller joined first at the beginning. */
+    clubs: ClubLine[];
     /**
      * The address that the server calls when a table waits for the caller; null = none. Programs
      * get only its beginning.
@@ -2129,6 +2286,11 @@ declare namespace Sent {
     hints?: boolean;
     /** A random value that the caller adds to the luck. */
     luck?: string | null;
+    /**
+     * The id of a club of the caller to which the table belongs; null = no club. All members find
+     * the table on the club's page.
+     */
+    club?: string | null;
   }
 
   /** The rules for an offer of tickets: how many are drawn, and how many must be kept. */
@@ -2225,6 +2387,14 @@ declare namespace Sent {
     seat: number;
     /** The seat that led alone most recently before this turn. */
     passed: number;
+  }
+
+  /** The clubs of the caller. */
+  interface OwnClubs {
+    /** The clubs, the one that the caller joined first at the beginning. */
+    clubs: ClubLine[];
+    /** The maximum number of clubs of a person. */
+    most: number;
   }
 
   /**
@@ -3961,15 +4131,20 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/ahead`>): Promise<Plans>;
     (path: At<`/api/tables/${string}/sheet`>): Promise<Sheet>;
     (path: At<`/api/tables/${string}/turns`>): Promise<Turns>;
+    (path: At<`/api/clubs/${string}/standings`>): Promise<ClubStandings>;
     (path: At<`/api/ladder/people/${string}`>): Promise<LadderPerson>;
     (path: At<`/api/tables/${string}/log`>): Promise<Entry[]>;
     (path: At<`/api/tables/${string}/why`>): Promise<WhyNot>;
+    (path: At<`/api/clubs/${string}/daily`>): Promise<DailyRanking>;
+    (path: At<`/api/clubs/${string}/games`>): Promise<ClubGames>;
+    (path: At<`/api/clubs/${string}/link`>): Promise<ClubLink>;
     (path: At<`/drawings/${string}/geometry.json`>): Promise<Geometry>;
     (path: At<`/api/tables/${string}`>): Promise<Snapshot>;
     (path: At<`/api/editions/${string}`>): Promise<Facts>;
     (path: At<`/api/lessons/${string}`>): Promise<Lesson>;
     (path: At<`/api/daily/ranking`>): Promise<DailyRanking>;
     (path: At<`/api/me/everything`>): Promise<Everything>;
+    (path: At<`/api/clubs/${string}`>): Promise<ClubNow>;
     (path: At<`/api/daily/days`>): Promise<DailyCalendar>;
     (path: At<`/api/me/results`>): Promise<Results>;
     (path: At<`/api/me/webhook`>): Promise<Webhook>;
@@ -3979,6 +4154,7 @@ declare namespace Sent {
     (path: At<`/api/puzzles`>): Promise<PuzzleList>;
     (path: At<`/api/ladder`>): Promise<LadderStandings>;
     (path: At<`/api/tables`>): Promise<Lists>;
+    (path: At<`/api/clubs`>): Promise<OwnClubs>;
     (path: At<`/api/daily`>): Promise<DailyToday>;
     (path: At<`/api/bots`>): Promise<Bot[]>;
     (path: At<`/api/me`>): Promise<Me>;
@@ -4004,17 +4180,25 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/rematch`>, body: ShareOfLuck): Promise<Made>;
     (path: At<`/api/tables/${string}/resign`>, body: object): Promise<Version>;
     (path: At<`/api/tables/${string}/return`>, body: object): Promise<Version>;
+    (path: At<`/api/clubs/${string}/invitation`>, body: ClubKey): Promise<ClubInvitation>;
     (path: At<`/api/tables/${string}/ahead`>, body: NewPlans): Promise<Plans>;
     (path: At<`/api/tables/${string}/close`>, body: object): Promise<Version>;
     (path: At<`/api/tables/${string}/coach`>, body: object): Promise<Version>;
     (path: At<`/api/tables/${string}/hints`>, body: HintsChoice): Promise<Version>;
     (path: At<`/api/tables/${string}/leave`>, body: object): Promise<Version>;
     (path: At<`/api/tables/${string}/start`>, body: object): Promise<Version>;
+    (path: At<`/api/clubs/${string}/hand-over`>, body: ClubMemberNamed): Promise<Made>;
     (path: At<`/api/tables/${string}/chat`>, body: Phrase): Promise<Version>;
     (path: At<`/api/tables/${string}/hint`>, body: object): Promise<HintSent>;
     (path: At<`/api/tables/${string}/host`>, body: SeatNamed): Promise<Version>;
     (path: At<`/api/tables/${string}/join`>, body: SeatToTake): Promise<Version>;
     (path: At<`/api/tables/${string}/pace`>, body: NewPace): Promise<Version>;
+    (path: At<`/api/clubs/${string}/remove`>, body: ClubMemberNamed): Promise<Made>;
+    (path: At<`/api/clubs/${string}/rename`>, body: ClubName): Promise<Made>;
+    (path: At<`/api/clubs/${string}/close`>, body: Confirmation): Promise<OwnClubs>;
+    (path: At<`/api/clubs/${string}/leave`>, body: object): Promise<OwnClubs>;
+    (path: At<`/api/clubs/${string}/join`>, body: ClubKey): Promise<Made>;
+    (path: At<`/api/clubs/${string}/link`>, body: object): Promise<ClubLink>;
     (path: At<`/api/me/webhook/remove`>, body: object): Promise<Webhook>;
     (path: At<`/api/me/devices/end`>, body: object): Promise<Devices>;
     (path: At<`/api/me/webhook/try`>, body: object): Promise<Webhook>;
@@ -4032,6 +4216,7 @@ declare namespace Sent {
     (path: At<`/api/records`>, body: string | object): Promise<Made>;
     (path: At<`/api/tables`>, body: NewTable): Promise<Made>;
     (path: At<`/api/tokens`>, body: object): Promise<Token>;
+    (path: At<`/api/clubs`>, body: ClubName): Promise<Made>;
     (path: At<`/api/daily`>, body: DailyToPlay): Promise<Made>;
     (path: At<`/api/house`>, body: Door): Promise<Me>;
     (path: At<`/api/me`>, body: NameAndColour): Promise<Me>;

@@ -431,19 +431,25 @@ class Tables:
 
     # Changing -------------------------------------------------------------------------------
 
-    async def create(self, drafts: Sequence[Happening], attempt: Attempt | None = None) -> str:
+    async def create(
+        self,
+        drafts: Sequence[Happening],
+        attempt: Attempt | None = None,
+        club: str | None = None,
+    ) -> str:
         """Create a table with its first entries, and return its id.
 
         Args:
             drafts: the contents of the first entries.
             attempt: the attempt at the deal of the day for which the table is; None = none.
+            club: the id of the club to which the table belongs; None = no club.
 
         Raises:
             IntegrityError: the person has already begun an attempt at the deal of this day. No
                 table was created.
         """
         table, new = await self._prepared(drafts)
-        new = replace(new, attempt=attempt)
+        new = replace(new, attempt=attempt, club=club)
         await self._store.create_table(new)
         self.on_kept(table, _size(new.first))
         self._welcome(table)

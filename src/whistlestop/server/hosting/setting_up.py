@@ -50,6 +50,7 @@ class SettingUpCommands:
         options: Options,
         text: str | None = None,
         luck: str | None = None,
+        club: str | None = None,
     ) -> str:
         """Set up a table, and return its id. The game starts at once if no seat is open.
 
@@ -60,6 +61,7 @@ class SettingUpCommands:
             options: the table's options.
             text: the edition's file, if it is a user's own edition; None = a built-in edition.
             luck: a random value that the person adds to the luck of the game; None = nothing.
+            club: the id of the club to which the table belongs; None = no club.
 
         Raises:
             Refusal: the number of seats does not fit the edition, or the person or their address
@@ -73,7 +75,7 @@ class SettingUpCommands:
         drafts: list[Happening] = [creation_draft(edition, text, seats, options, person.id, luck)]
         if all(seat.kind != "open" for seat in seats):
             drafts.append(start_draft(self._settings.standin_bot))
-        return await self._set_up(person, drafts)
+        return await self._set_up(person, drafts, club=club)
 
     async def begin_lesson(self, person: Person, taught: Lesson) -> str:
         """Set up the table of a lesson with its fixed deal and first moves, and return its id.
@@ -182,7 +184,11 @@ class SettingUpCommands:
         return await self._tables.create(drafts)
 
     async def _set_up(
-        self, person: Person, drafts: Sequence[Happening], attempt: Attempt | None = None
+        self,
+        person: Person,
+        drafts: Sequence[Happening],
+        attempt: Attempt | None = None,
+        club: str | None = None,
     ) -> str:
         """Set up a table with its first entries, and return its id.
 
@@ -190,13 +196,15 @@ class SettingUpCommands:
             person: the person who sets up the table.
             drafts: the contents of the first entries.
             attempt: the attempt at the deal of the day for which the table is; None = none.
+            club: the id of the club to which the table belongs; None = no club.
+            club: the id of the club to which the table belongs; None = no club.
 
         Raises:
             Refusal: the person or their address has too many tables or no space left.
             IntegrityError: the person has already begun an attempt at the deal of this day.
         """
         async with self._quotas.new_table(person.id) as made:
-            table_id = await self._tables.create(drafts, attempt)
+            table_id = await self._tables.create(drafts, attempt, club)
             made(table_id)
         return table_id
 

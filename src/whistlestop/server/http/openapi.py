@@ -28,6 +28,7 @@ _PARAMETERS: Final[dict[str, str]] = {
     "against": "The id of the only other player whose results are returned.",
     "before": "The value of `further` in the previous response. Left out for the first page.",
     "city": "The code of the city.",
+    "club": "The id of the club.",
     "edition": "The name of the edition.",
     "eyes": "The number of the seat, counted from 0, whose view is returned.",
     "language": "The language of the words in the drawing.",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Coroutine
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, Final, TypeVar, cast
 
 import msgspec
 from litestar import Request, Response, WebSocket
@@ -89,6 +90,18 @@ async def person(call: Call) -> Person:
     return await asker(call).admitted()
 
 
+def session_token(call: Call) -> str:
+    """Return the session token of a request.
+
+    Raises:
+        Refusal: the request has no session, because it comes from a program.
+    """
+    token = asker(call).token
+    if token is None:
+        raise Refusal(403, "not_for_programs")
+    return token
+
+
 async def rate_limited_person(call: Call) -> Person:
     """Return the person who sent a request that adds entries other than moves to a table.
 
@@ -142,6 +155,28 @@ async def _disconnected(call: Call) -> None:
     """Wait until the client has closed the connection."""
     while (await call.receive())["type"] != "http.disconnect":
         pass
+
+
+_LIST_PLACE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24})")
+
+
+def list_place(before: str) -> tuple[float, str] | None:
+    """Return the place in a list of tables after which the next page begins.
+
+    Args:
+        before: a moment in seconds since 1970 and the id of a table, with `~` between them; empty =
+            the first page.
+
+    Returns:
+        The moment and the id; None = the first page.
+
+    Raises:
+        Refusal: the text has another form.
+    """
+    found = _LIST_PLACE.fullmatch(before)
+    if before and found is None:
+        raise Refusal(422, "bad_request", case="list_place")
+    return None if found is None else (float(found[1]), found[2])
 
 
 def json_answer(value: Any, status: int = 200) -> Response[bytes]:

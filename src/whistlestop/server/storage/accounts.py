@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.storage import schema
+from whistlestop.server.storage.clubs import leave_all
 from whistlestop.server.storage.rated import take_off
 from whistlestop.server.storage.sqlite import intact, legible
 from whistlestop.server.storage.store import SeatResult, Store, result_rows
@@ -425,8 +426,8 @@ class AccountStore:
         These are plans, daily attempts, puzzles from own games, the webhook, the devices that get
         messages, codes, sessions and API tokens.
 
-        Also remove the person from the ladder. Stored results of the person are kept without
-        the person's id.
+        Also remove the person from the ladder and from all clubs. Stored results of the person are
+        kept without the person's id.
 
         Returns:
             Whether the person was deleted. If the person still belongs to a table, the result is
@@ -441,6 +442,7 @@ class AccountStore:
             change = update(schema.result).where(schema.result.c.person == person)
             connection.execute(change.values(person=None))
             take_off(connection, person)
+            leave_all(connection, person)
             for table in (
                 schema.ahead,
                 schema.daily,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -114,7 +115,14 @@ class DailyStore:
 
         return await self._store.read(ask)
 
-    async def day(self, day: str, person: str, first: int, most: int) -> Ranking[RankedAttempt]:
+    async def day(
+        self,
+        day: str,
+        person: str,
+        first: int,
+        most: int,
+        among: Collection[str] | None = None,
+    ) -> Ranking[RankedAttempt]:
         """Return one page of the ranking of a day.
 
         The lead over the best bot decides, then the score, then who finished first. Those who gave
@@ -125,12 +133,21 @@ class DailyStore:
             person: the id of the person who asks.
             first: the number of rows to leave out at the beginning.
             most: the maximum number of rows.
+            among: the ids of the only people who are ranked; None = everybody.
         """
-        ranked = self._places(day, day).add_columns(*_positions(*_ORDER, schema.daily.c.person))
+        ranked = self._places(day, day, among).add_columns(
+            *_positions(*_ORDER, schema.daily.c.person)
+        )
         return await self._page(ranked, RankedAttempt, person, first, most)
 
     async def days(
-        self, first_day: str, last_day: str, person: str, first: int, most: int
+        self,
+        first_day: str,
+        last_day: str,
+        person: str,
+        first: int,
+        most: int,
+        among: Collection[str] | None = None,
     ) -> Ranking[RankedPerson]:
         """Return one page of the ranking of the people who played on some consecutive days.
 
@@ -142,8 +159,9 @@ class DailyStore:
             person: the id of the person who asks.
             first: the number of rows to leave out at the beginning.
             most: the maximum number of rows.
+            among: the ids of the only people who are ranked; None = everybody.
         """
-        places = self._places(first_day, last_day).subquery()
+        places = self._places(first_day, last_day, among).subquery()
         finished = places.c.given_up.is_(False)
         by_place = dict(enumerate(POINTS, start=1))
         points = case((~finished, 0), else_=case(by_place, value=places.c.rank, else_=OTHER_POINTS))
@@ -170,8 +188,11 @@ class DailyStore:
         )
         return await self._page(ranked, RankedPerson, person, first, most)
 
-    def _places(self, first: str, last: str) -> Any:
-        """Return a query for the attempts that count on some days, with their place on the day."""
+    def _places(self, first: str, last: str, among: Collection[str] | None) -> Any:
+        """Return a query for the attempts that count on some days, with their place on the day.
+
+        With `among`, the places are those among these people.
+        """
         columns = schema.daily.c
         whole = true()
         if self._store.engine.dialect.name == "sqlite":
@@ -185,7 +206,13 @@ class DailyStore:
             columns.won,
             columns.score,
             columns.margin,
-        ).where(columns.day >= first, columns.day <= last, columns.counts, whole)
+        ).where(
+            columns.day >= first,
+            columns.day <= last,
+            columns.counts,
+            whole,
+            true() if among is None else columns.person.in_(among),
+        )
 
     async def _page(
         self, ranked: Any, kind: type[Any], person: str, first: int, most: int

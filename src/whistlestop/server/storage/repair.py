@@ -49,6 +49,8 @@ def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> Non
             connection.execute(delete(kept).where(kept.c.table_id == table_id))
         # The game does not count for the ladder any more, so the ratings are computed again.
         connection.execute(delete(schema.ladder_version))
+        club = update(schema.club_table).where(schema.club_table.c.table_id == table_id)
+        connection.execute(club.values(ended=None))
         attempt = schema.daily.c.table_id == table_id
         values = {"state": "closed", "public": False}
         if listing is None:

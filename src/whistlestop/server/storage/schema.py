@@ -98,12 +98,15 @@ result = Table(
     Column("won", Boolean, nullable=False),
     Column("score", Integer, nullable=False),
     Column("path", Integer, nullable=False),
+    Column("given_up", Boolean),
     Index("result_by_person", "person"),
 )
 """The result of each seat in finished games, computed from their entries.
 
 `person` is null if the result counts for nobody: for bots, in lessons and records, and after a
-person was forgotten. `board` is null for players' own editions.
+person was forgotten. `board` is null for players' own editions. `given_up` is true if the person
+resigned, or left the game to a bot or to another person. It is null in results of versions that did
+not save it.
 """
 
 carrying = Table(
@@ -333,6 +336,37 @@ nothing. `id` is random and may be sent to the person. `endpoint` is the address
 push service gave to the device, and `fingerprint` its SHA-256. `p256dh` and `auth` encrypt the
 messages. `failures` and the columns after it are as in `webhook`.
 """
+club = Table(
+    "club",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("key", String(32), nullable=False),
+    Column("founder", String(32), ForeignKey("person.id"), nullable=False),
+    Column("created", Float, nullable=False),
+)
+"""The clubs. `key` is the secret part of the link. `founder` is always one of the members."""
+
+club_member = Table(
+    "club_member",
+    metadata,
+    Column("club", String(16), ForeignKey("club.id"), primary_key=True),
+    Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+    Column("id", String(16), nullable=False),
+    Column("joined", Float, nullable=False),
+    Index("club_member_by_person", "person"),
+)
+"""The members of clubs. `id` is random and may be sent to clients."""
+
+club_table = Table(
+    "club_table",
+    metadata,
+    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
+    Column("club", String(16), ForeignKey("club.id"), nullable=False),
+    Column("ended", Float),
+    Index("club_table_by_club", "club", "ended"),
+)
+"""The tables that were set up for a club. `ended` is null until the game is over."""
 
 entry = Table(
     "entry",

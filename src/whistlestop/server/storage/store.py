@@ -31,7 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, SQLAlchemyError
 
-from whistlestop.server.storage import migrations, schema
+from whistlestop.server.storage import club_tables, migrations, schema
 from whistlestop.server.storage.log import Acknowledged, Log, set_aside
 from whistlestop.server.storage.notify import announce, can_listen
 from whistlestop.server.storage.rated import RatedEnd, RatedStart, begin, finish
@@ -93,6 +93,8 @@ class SeatResult:
     score: int
     path: int
     """The length of the longest path in spaces; 0 in editions that do not count it."""
+    given_up: bool = False
+    """Whether the person resigned, or left the game to a bot or to another person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,8 @@ class NewTable:
     """The table's first entries."""
     attempt: Attempt | None = None
     """The attempt at the deal of the day for which the table is; None = it is not for one."""
+    club: str | None = None
+    """The id of the club to which the table belongs; None = no club."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -850,11 +854,14 @@ def _create(connection: Connection, new: NewTable) -> None:
         begun = new.first.entries[0].at
         row = {**asdict(new.attempt), "table_id": new.first.table_id, "begun": begun}
         connection.execute(insert(schema.daily), row)
+    if new.club is not None:
+        club_tables.add(connection, new.first.table_id, new.club)
 
 
 def _append(connection: Connection, change: Change, new: NewTable | None = None) -> None:
     if new is not None:
         _create(connection, new)
+        club_tables.follow(connection, new.first.table_id, change.table_id)
     connection.execute(insert(schema.entry), _rows(change))
     if change.listing is not None:
         connection.execute(
@@ -872,6 +879,7 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
             connection.execute(delete(schema.ahead).where(plans))
     if change.results:
         connection.execute(insert(schema.result), result_rows(change.table_id, change.results))
+        club_tables.end(connection, change.table_id, change.entries[-1].at)
     if change.attempt is not None:
         attempt = update(schema.daily).where(schema.daily.c.table_id == change.table_id)
         connection.execute(attempt.values(asdict(change.attempt)))

@@ -154,7 +154,7 @@ def rated_end(table: Table) -> RatedEnd | None:
             SeatEnd(
                 person=seat.person if seat.kind == "person" else None,
                 bot=seat.bot if seat.kind == "bot" else None,
-                given_up=seat.kind == "person" and _given_up(table, number),
+                given_up=has_given_up(table, number),
                 changed=has_lost_bot(table, number),
                 rank=column.rank,
                 score=column.total,
@@ -167,13 +167,17 @@ def rated_end(table: Table) -> RatedEnd | None:
     return RatedEnd(table.updated, seats)
 
 
-def _given_up(table: Table, seat: int) -> bool:
-    """Return whether a person has resigned, or has left the game to somebody else.
+def has_given_up(table: Table, seat: int) -> bool:
+    """Return whether the person on a seat has resigned, or has left the game to somebody else.
+
+    False for seats of bots.
 
     A bot has the game if it stands in at the end, or if bots have made at least half of the seat's
     moves. Another person has it as soon as they have had the seat.
     """
     there = table.seats[seat]
+    if there.kind != "person":
+        return False
     if there.resigned or there.standin:
         return True
     had = [*table.holders.earlier.get(seat, ()), there]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from whistlestop.play.daily import closes_at, day_at
 from whistlestop.server.storage.store import AttemptResult, SeatResult
+from whistlestop.server.table.ladder import has_given_up
 from whistlestop.server.table.table import Table
 
 
@@ -28,7 +29,17 @@ def outcome(table: Table) -> tuple[SeatResult, ...]:
         path = column.longest_path
         person = seat.person if counts else None
         found.append(
-            SeatResult(column.seat, person, bot, board, column.rank, won, column.total, path)
+            SeatResult(
+                column.seat,
+                person,
+                bot,
+                board,
+                column.rank,
+                won,
+                column.total,
+                path,
+                has_given_up(table, column.seat),
+            )
         )
     return tuple(found)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import re
 from contextlib import suppress
 from datetime import date
 from typing import Annotated, Final, Literal
 
 import msgspec
-import segno
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
@@ -19,11 +16,21 @@ from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.accounts import CODE_LASTS
 from whistlestop.server.hosting.own_puzzles import own_puzzle_sent
 from whistlestop.server.hosting.people import Person
-from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
+from whistlestop.server.http.qr import qr_svg
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    json_answer,
+    list_place,
+    person,
+    service_of,
+    session_token,
+)
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.http.routes.push import devices_sent
 from whistlestop.server.http.routes.webhooks import webhook_sent
 from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
+from whistlestop.server.sent.clubs import ClubLine, line_sent
 from whistlestop.server.sent.daily import DailyDeal, deal_sent
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.ladder import LadderKept, rating_sent
@@ -40,10 +47,6 @@ each second."""
 
 PAGE: Final = 20
 """The maximum number of games in a response with finished games."""
-
-_BEFORE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24})")
-"""The form of the parameter `before`: when the last game on the previous page last changed, and the
-id of this game."""
 
 
 class Code(msgspec.Struct):
@@ -171,18 +174,6 @@ class Confirmation(msgspec.Struct):
     """Always true. A request with another value is refused."""
 
 
-def _by_page(call: Call) -> str:
-    """Return the session token of a request.
-
-    Raises:
-        Refusal: the request has no session, because it comes from a program.
-    """
-    token = asker(call).token
-    if token is None:
-        raise Refusal(403, "not_for_programs")
-    return token
-
-
 def _guess(call: Call) -> None:
     """Count an attempt to guess a code.
 
@@ -212,17 +203,13 @@ async def new_code(request: Call) -> Response[bytes]:
     Programs cannot get a code.
     """
     caller, service = await person(request), service_of(request)
-    _by_page(request)
+    session_token(request)
     if not asker(request).allows(NEW_CODES):
         raise Refusal(429, "too_many_requests", case="minutes")
     code = await service.accounts.new_code(caller)
     address = service.lan[0] if service.lan else str(request.base_url)
     link = f"{address.rstrip('/')}/me#{code}"
-    out = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(
-        out, kind="svg", xmldecl=False, border=2, light="#ffffff", scale=4
-    )
-    return json_answer(Code(code, link, out.getvalue().decode(), int(CODE_LASTS)), 201)
+    return json_answer(Code(code, link, qr_svg(link).decode(), int(CODE_LASTS)), 201)
 
 
 @post(
@@ -238,7 +225,7 @@ async def read_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]
     letters and in groups. Programs cannot read codes.
     """
     caller, service = await person(request), service_of(request)
-    _by_page(request)
+    session_token(request)
     if not asker(request).allows(READ_CODES):
         raise Refusal(429, "too_many_requests", case="minutes")
     _guess(request)
@@ -275,7 +262,7 @@ async def use_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
     have neither, they are deleted. Programs cannot use codes.
     """
     caller, service = await person(request), service_of(request)
-    token = _by_page(request)
+    token = session_token(request)
     _guess(request)
     session = await service.accounts.use_code(data.code, caller, token)
     _right(request)
@@ -294,7 +281,7 @@ async def use_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
 async def end_others(request: Call) -> Devices:
     """End the caller's sessions on all other devices, and delete all their API tokens and codes."""
     caller, service = await person(request), service_of(request)
-    await service.accounts.end_others(caller, _by_page(request))
+    await service.accounts.end_others(caller, session_token(request))
     return await _devices(request, caller)
 
 
@@ -337,10 +324,7 @@ async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     response as `before`. `place` and `score` are null for games that do not
     count (see `Results`).
     """
-    found = _BEFORE.fullmatch(before)
-    if before and found is None:
-        raise Refusal(422, "bad_request", case="list_place")
-    start = None if found is None else (float(found[1]), found[2])
+    start = list_place(before)
     caller = await person(request)
     service = service_of(request)
     rows = await service.accounts.kept.ended(caller.id, start, PAGE + 1)
@@ -376,6 +360,8 @@ class Everything(msgspec.Struct, frozen=True):
     """The caller's place on the ladder; null if the caller has never been on it."""
     puzzles: list[OwnPuzzle]
     """The puzzles from the caller's games, the last found first."""
+    clubs: list[ClubLine]
+    """The caller's clubs, the one that the caller joined first at the beginning."""
     webhook: str | None
     """The address that the server calls when a table waits for the caller; null = none. Programs
     get only its beginning."""
@@ -418,6 +404,7 @@ async def everything(request: Call) -> Response[bytes]:
         daily=[deal_sent(deal_of(date.fromisoformat(one.day)), one) for one in attempts],
         ladder=await _ladder(request, caller),
         puzzles=[*map(own_puzzle_sent, await service.own_puzzles.of_person(caller.id))],
+        clubs=[line_sent(club) for club in await service.clubs.kept.of_person(caller.id)],
         webhook=webhook_sent(request, await service.webhooks.kept.get(caller.id)).address,
         push=devices_sent(request, await service.push.devices(caller.id)),
         plans=plans,
@@ -467,10 +454,11 @@ async def forget(request: Call, data: JSONBody[Confirmation]) -> Response[bytes]
     Games stay, because they also belong to the other players, but nothing in them names the caller
     any more. In games that are being played, a bot takes the caller's seat. At tables whose game
     has not begun, the caller's seat becomes open. If the caller was the host, the first other
-    player becomes the host.
+    player becomes the host. The caller leaves all clubs. If the caller was the founder, the longest
+    member becomes the founder.
     """
     caller = await person(request)
-    _by_page(request)
+    session_token(request)
     await service_of(request).accounts.forget(caller)
     asker(request).drop_cookie()
     return json_answer(Deleted())

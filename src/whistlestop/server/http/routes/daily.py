@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, timedelta
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -33,6 +35,9 @@ from whistlestop.server.sent.daily import (
     deal_sent,
     today_sent,
 )
+from whistlestop.server.storage.daily import RankedAttempt, RankedPerson
+
+Ranked = TypeVar("Ranked", RankedAttempt, RankedPerson)
 
 PAGE = 50
 """The maximum number of people on a page of a ranking."""
@@ -138,38 +143,61 @@ async def ranking(
     2 for the first six places, 1 for all others who finished, and 0 for those who gave up. With
     equal points, the sum of the leads decides. `page` is counted from 1, and at most 1000.
     """
-    if not asker(request).allows(RANKINGS):
+    return json_answer(await ranking_for(request, day, span, page))
+
+
+async def ranking_for(
+    call: Call, day: str | None, span: Span, page: int, among: Mapping[str, str] | None = None
+) -> DailyRanking:
+    """Return a page of the ranking of a day, a week or a month.
+
+    Args:
+        call: the request.
+        day: a day such as `2026-11-27`; None = today.
+        span: the days that are ranked together.
+        page: the number of the page, counted from 1.
+        among: the displayed names of the only people who are ranked, by the ids of the people;
+            None = everybody.
+
+    Raises:
+        Refusal: there is no such day or page, or the caller asks too often.
+    """
+    if not asker(call).allows(RANKINGS):
         raise Refusal(429, "too_many_requests")
     if not 1 <= page <= MOST_PAGES:
         raise Refusal(422, "bad_request", case="page", most=MOST_PAGES)
-    daily, caller = service_of(request).daily, asker(request).person
+    daily, caller = service_of(call).daily, asker(call).person
     first, last = days_of(daily.today if day is None else _day(day), span)
     one, start = "" if caller is None else caller.id, (page - 1) * PAGE
     closed = clock.now() >= closes_at(last)
+
+    def named(row: Ranked) -> Ranked:
+        return row if among is None else replace(row, name=among[row.person])
+
     if span == "day":
-        found = await daily.kept.day(first.isoformat(), one, start, PAGE)
-        rows = tuple(day_row(row, one, closed=closed) for row in found.rows)
-        mine = None if found.mine is None else day_row(found.mine, one, closed=closed)
+        found = await daily.kept.day(first.isoformat(), one, start, PAGE, among)
+        rows = tuple([day_row(named(row), one, closed=closed) for row in found.rows])
+        mine = None if found.mine is None else day_row(named(found.mine), one, closed=closed)
         people = found.people
     else:
-        several = await daily.kept.days(first.isoformat(), last.isoformat(), one, start, PAGE)
-        rows = tuple(days_row(row, one) for row in several.rows)
-        mine = None if several.mine is None else days_row(several.mine, one)
-        people = several.people
-    return json_answer(
-        DailyRanking(
-            span=span,
-            first=first.isoformat(),
-            last=last.isoformat(),
-            earlier=(first - timedelta(days=1)).isoformat() if first > FIRST_DAY else None,
-            later=(last + timedelta(days=1)).isoformat() if last < daily.today else None,
-            final=closed,
-            people=people,
-            rows=rows,
-            mine=mine,
-            page=page,
-            more=people > start + PAGE and page < MOST_PAGES,
+        several = await daily.kept.days(
+            first.isoformat(), last.isoformat(), one, start, PAGE, among
         )
+        rows = tuple([days_row(named(row), one) for row in several.rows])
+        mine = None if several.mine is None else days_row(named(several.mine), one)
+        people = several.people
+    return DailyRanking(
+        span=span,
+        first=first.isoformat(),
+        last=last.isoformat(),
+        earlier=(first - timedelta(days=1)).isoformat() if first > FIRST_DAY else None,
+        later=(last + timedelta(days=1)).isoformat() if last < daily.today else None,
+        final=closed,
+        people=people,
+        rows=rows,
+        mine=mine,
+        page=page,
+        more=people > start + PAGE and page < MOST_PAGES,
     )
 
 

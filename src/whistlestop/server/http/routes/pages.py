@@ -63,6 +63,18 @@ async def ladder_page(request: Call) -> Response[bytes]:
     return await _shell(request)
 
 
+@get("/clubs", include_in_schema=False)
+async def clubs_page(request: Call) -> Response[bytes]:
+    """Return the page that lists the caller's clubs, where new clubs are founded."""
+    return await _shell(request)
+
+
+@get("/club/{_club:str}", include_in_schema=False)
+async def club_page(request: Call, _club: FromPath[str]) -> Response[bytes]:
+    """Return the page of one club, which its link opens, too."""
+    return await _shell(request)
+
+
 @get("/learn/{_lesson:str}", include_in_schema=False)
 async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
     """Return the page that finds or sets up the caller's table for a lesson, and opens it."""
@@ -254,6 +266,8 @@ handlers = [
     personal_page,
     daily_page,
     ladder_page,
+    clubs_page,
+    club_page,
     lesson_page,
     puzzles_page,
     puzzle_page,

@@ -109,6 +109,9 @@ class NewTable(msgspec.Struct, kw_only=True):
     """Whether players can ask for hints during the game. Refused (422) with a clock of minutes."""
     luck: Share | None = None
     """A random value that the caller adds to the luck."""
+    club: str | None = None
+    """The id of a club of the caller to which the table belongs; null = no club. All members find
+    the table on the club's page."""
 
 
 @post(
@@ -116,12 +119,17 @@ class NewTable(msgspec.Struct, kw_only=True):
     status_code=201,
     request_max_body_size=LARGEST_TABLE,
     summary="Set up a table",
-    responses=changes(Made, BODY, 422, status=201),
+    responses=changes(Made, 404, BODY, 422, status=201),
 )
 async def create(request: Call, data: JSONBody[NewTable]) -> Made:
-    """Set up a table. The game begins immediately if no seat is open."""
+    """Set up a table. The game begins immediately if no seat is open.
+
+    Refused (404) if the caller is no member of the `club`.
+    """
     caller = await person(request)
     check_new_table(request)
+    if data.club is not None:
+        await service_of(request).clubs.get(data.club, caller)
     edition = await _edition(request, data, caller)
     seats = _seats(data.seats, caller)
     if data.pace.kind != "none" and data.pace.amount <= 0:
@@ -140,7 +148,9 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
         hints=data.hints or UNSET,
     )
     setting_up = commands_of(request).setting_up
-    made = await setting_up.create(caller, edition, seats, options, data.edition_text, data.luck)
+    made = await setting_up.create(
+        caller, edition, seats, options, data.edition_text, data.luck, data.club
+    )
     return Made(made)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from contextlib import suppress
 
 import msgspec
-import segno
 from litestar import Response, get
 from litestar.params import FromPath
 
@@ -14,6 +12,7 @@ from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting.absences import absences
 from whistlestop.server.hosting.registry import TABLE_ID
+from whistlestop.server.http.qr import qr_svg
 from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.listing import (
@@ -57,11 +56,8 @@ def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
         raise no_table()
     lan = service_of(request).lan
     address = lan[0] if lan else str(request.base_url)
-    out = io.BytesIO()
-    segno.make(f"{address.rstrip('/')}/t/{table_id}", error="m", micro=False).save(
-        out, kind="svg", xmldecl=False, border=2, light="#ffffff", scale=4
-    )
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    drawn = qr_svg(f"{address.rstrip('/')}/t/{table_id}")
+    return Response(drawn, media_type="image/svg+xml")
 
 
 @get(
@@ -90,7 +86,7 @@ async def lists(request: Call) -> Response[bytes]:
         rows = [row for row in rows if puzzle_of(row) is None]
         mine = [
             shown
-            for shown in [await _listed(service, row, caller.person) for row in rows]
+            for shown in [await listed_now(service, row, caller.person) for row in rows]
             if shown.lesson is None
             or shown.state in ("over", "closed")
             or lessons.get(shown.lesson) == shown.id
@@ -98,10 +94,17 @@ async def lists(request: Call) -> Response[bytes]:
     since = clock.now() - LISTED_FOR
     public = await service.tables.readable(await service.store.public_tables(MOST_LISTED, since))
     own = caller.person or ""
-    return json_answer(Lists(mine, [await _listed(service, row, own) for row in public]))
+    return json_answer(Lists(mine, [await listed_now(service, row, own) for row in public]))
 
 
-async def _listed(service: Service, row: store.Listed, caller: str) -> Listed:
+async def listed_now(service: Service, row: store.Listed, caller: str) -> Listed:
+    """Return a table as a line of a list, from memory if it is there.
+
+    Args:
+        service: the server.
+        row: the table's row in the database.
+        caller: the id of the person who reads the list; empty = nobody is signed in.
+    """
     room = service.tables.in_memory(row.id)
     if room is not None:
         # Wait until what is being written has been committed.
