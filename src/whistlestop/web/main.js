@@ -43,6 +43,12 @@ const PAGES = [
   [/^\/learn\/([^/]+)/, async (id) => opening("lessons", id), ["start"]],
   [/^\/daily$/, async () => html`<${(await import("./pages/daily/daily.js")).DailyPage} />`, ["start", "daily"]],
   [/^\/ladder$/, async () => html`<${(await import("./pages/ladder/ladder.js")).LadderPage} />`, ["start", "ladder"]],
+  [/^\/clubs$/, async () => html`<${(await import("./pages/club/club.js")).ClubsPage} />`, ["start", "club"]],
+  [
+    /^\/club\/([^/]+)/,
+    async (id) => html`<${(await import("./pages/club/club.js")).ClubPage} id=${id} />`,
+    ["start", "daily", "club"],
+  ],
   [
     /^\/puzzles$/,
     async () => html`<${(await import("./pages/puzzles/puzzles.js")).PuzzlesPage} />`,

@@ -12,16 +12,19 @@ const SPANS = ["day", "week", "month"];
 /**
  * The ranking with the choice of its days.
  *
- * @param {{first: string}} props first: the day that is shown first
+ * @param {{first: string, club?: string}} props first: the day that is shown first; club: the id of the club whose
+ *   members are ranked; left out = everybody is ranked
  */
-export function Ranking({ first }) {
+export function Ranking({ first, club }) {
+  const ask = (/** @type {string} */ query) =>
+    club ? get(`/api/clubs/${club}/daily?${query}`) : get(`/api/daily/ranking?${query}`);
   const [span, setSpan] = useState(/** @type {Sent.Span} */ ("day"));
   const [day, setDay] = useState(first);
   const [shown, setShown] = useState(/** @type {Sent.DailyRanking | null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let stale = false;
-    get(`/api/daily/ranking?day=${day}&span=${span}`).then(
+    ask(`day=${day}&span=${span}`).then(
       (found) => {
         if (stale) return;
         setShown(found);
@@ -32,10 +35,10 @@ export function Ranking({ first }) {
     return () => {
       stale = true;
     };
-  }, [day, span]);
+  }, [club, day, span]);
   const more = async () => {
     if (!shown) return;
-    const found = await get(`/api/daily/ranking?day=${day}&span=${span}&page=${shown.page + 1}`).catch(() => null);
+    const found = await ask(`day=${day}&span=${span}&page=${shown.page + 1}`).catch(() => null);
     if (found) setShown({ ...found, rows: [...shown.rows, ...found.rows] });
   };
   return html`<section class="daily-ranking">

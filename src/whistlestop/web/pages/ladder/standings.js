@@ -85,7 +85,9 @@ export function Standings() {
           ${RULES.map((rule) => html`<li key=${rule}>${t(`ladder.rule.${rule}`)}</li>`)}
         </ul>
       </section>
-      <p><a class="button" href="/">${t("finale.start")}</a></p>`;
+      <p class="ladder-further">
+        <a class="button" href="/">${t("finale.start")}</a> <a href="/clubs">${t("start.clubs")}</a>
+      </p>`;
 }
 
 /**

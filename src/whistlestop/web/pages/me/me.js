@@ -19,6 +19,11 @@ const LadderSection = late(
       .LadderSection,
 );
 
+const ClubSection = late(
+  async () =>
+    (await Promise.all([import("../club/section.js"), loadStyles(["club"]), addCatalogue("club/")]))[0].ClubSection,
+);
+
 export function PersonalPage() {
   const [running, setRunning] = useState(/** @type {Sent.Listed[] | null} */ (null));
   const [results, setResults] = useState(/** @type {Sent.Results | null} */ (null));
@@ -57,6 +62,7 @@ export function PersonalPage() {
       }
       ${results && html`<${Results} results=${results} />`}
       <${LadderSection} key=${`ladder-${who}`} />
+      <${ClubSection} key=${`clubs-${who}`} />
       <${Finished} key=${`finished-${who}`} onProblem=${setProblem} />
       ${!brought && devices}
       ${person.value?.push && html`<${Push} key=${`push-${who}`} />`}

@@ -41,7 +41,7 @@ const OWN = "own.";
  *
  * @param {Sent.Facts[]} editions
  */
-const classicFirst = (editions) => {
+export const classicFirst = (editions) => {
   const classic = (/** @type {Sent.Facts} */ edition) => Number(edition.name === "usa");
   return byName(editions, editionTitle).sort((a, b) => classic(b) - classic(a));
 };
@@ -82,7 +82,8 @@ export function StartPage() {
   }, []);
   const newcomer = !lastTable.value && tables.mine.length === 0;
   const startHere = html`<${StartHere} lessons=${lessons} editions=${editions} newcomer=${newcomer} />`;
-  const links = html`<a href="/puzzles">${t("start.puzzles")}</a> <a href="/ladder">${t("start.ladder")}</a>`;
+  const links = html`<a href="/puzzles">${t("start.puzzles")}</a> <a href="/ladder">${t("start.ladder")}</a>
+    <a href="/clubs">${t("start.clubs")}</a>`;
   const moreToPlay =
     today && spoken
       ? html`<${DailyCard} today=${today} strip=${true}>${links}</${DailyCard}>`
@@ -118,8 +119,13 @@ export function StartPage() {
 /** @param {{state: Sent.State}} table */
 const hasEnded = ({ state }) => state === "over" || state === "closed";
 
-/** @param {{editions: Sent.Facts[], bots: Sent.Bot[], lessons: Sent.LessonTitle[]}} props */
-function NewTable({ editions, bots, lessons }) {
+/**
+ * The form that sets up a table.
+ *
+ * @param {{editions: Sent.Facts[], bots: Sent.Bot[], lessons: Sent.LessonTitle[], club?: string}} props
+ *   club: the id of the club to which the table belongs; left out = no club
+ */
+export function NewTable({ editions, bots, lessons, club }) {
   const last = lastTable.value;
   const usual = (bots.find((bot) => bot.usual) ?? bots[0])?.name;
   const [name, setName] = useState(last?.edition ?? editions[0].name);
@@ -127,7 +133,9 @@ function NewTable({ editions, bots, lessons }) {
   const known = editions.find((one) => one.name === name) ?? editions[0];
   const edition = name === OWN && own ? own.facts : known;
   const [wanted, setWanted] = useState(
-    /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }]),
+    /** @type {Sent.SeatChoice[]} */ (
+      club ? [{ kind: "me" }, { kind: "open" }] : (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }])
+    ),
   );
   const [options, setOptions] = useState({
     public: false,
@@ -163,7 +171,7 @@ function NewTable({ editions, bots, lessons }) {
     event.preventDefault();
     setStarting(true);
     const mine = edition === own?.facts;
-    lastTable.value = { edition: mine ? lastTable.value?.edition : edition.name, seats };
+    if (!club) lastTable.value = { edition: mine ? lastTable.value?.edition : edition.name, seats };
     // Wait until the server has saved the reader's name, which may have been typed just before.
     await remembered();
     try {
@@ -180,6 +188,7 @@ function NewTable({ editions, bots, lessons }) {
         take_back: options.takeBack,
         hints: hinted,
         luck: ownShare(),
+        club: club ?? null,
       };
       const { id } = await post("/api/tables", /** @type {Sent.NewTable} */ (body));
       location.assign(`/t/${id}`);
