@@ -33,6 +33,7 @@ CONTENTS = {
         "docs/puzzles",
         "docs/daily",
         "docs/ladder",
+        "docs/clubs",
     ],
     "Rules": [
         "docs/rules/common",

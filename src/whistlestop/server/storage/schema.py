@@ -336,6 +336,7 @@ nothing. `id` is random and may be sent to the person. `endpoint` is the address
 push service gave to the device, and `fingerprint` its SHA-256. `p256dh` and `auth` encrypt the
 messages. `failures` and the columns after it are as in `webhook`.
 """
+
 club = Table(
     "club",
     metadata,
