@@ -213,7 +213,7 @@ class Details(TypedDict, total=False):
     more: bool
     """Whether an edition's file may have further faults, which were not looked for."""
     told: list[CodedFault]
-    """The faults of an edition's file, in the order of `faults`."""
+    """The faults of an edition's file with their codes and values, in the order of `faults`."""
     line: int
     """The line of a record's fault, counted from 1."""
     column: int
@@ -275,7 +275,7 @@ class Refusal(Exception):
 
     @property
     def body(self) -> Refused:
-        """The body of the answer."""
+        """The body of the HTTP answer: the refusal's code, sentence and values."""
         return Refused(self.code, self.message, self.details)
 
 

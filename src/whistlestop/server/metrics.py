@@ -63,7 +63,7 @@ class Metrics:
         message, `failed` if it did not, `ended` if the device gets no more messages, and `dropped`
         if there were too many."""
         self.errors: Counter[str] = Counter()
-        """The number of failures of the server itself, by the place where they occurred."""
+        """The number of failures of the server, by the part that failed, such as `storage`."""
         self.request_seconds = Histogram()
         self.move_seconds = Histogram()
         """The seconds from taking a move to its commit."""

@@ -86,7 +86,8 @@ def bound(settings: Settings) -> socket.socket:
 def house_of(settings: Settings, listening: socket.socket) -> House | None:
     """Return the access for devices in the house, still closed.
 
-    Return None if the settings or the environment already decide who can reach the server.
+    Return None if the settings or the variable `FORWARDED_ALLOW_IPS` already decide who can reach
+    the server.
     """
     said = settings.host is not None or settings.lan or bool(settings.allowed_hosts)
     if said or "FORWARDED_ALLOW_IPS" in os.environ:
@@ -186,7 +187,7 @@ def serve(
 
     Raises:
         CannotListen: the address or port cannot be used.
-        StoreError: the database cannot be used.
+        StoreError: the database cannot be used, or the application could not start.
         Locked: another server is using the database.
     """
     file = sqlite_file(settings.database_url)

@@ -126,7 +126,7 @@ class Service:
         return self.house.urls if self.house is not None and self.house.open else self._lan
 
     async def start(self) -> None:
-        """Connect to the other servers, then resume every game that is being played.
+        """Connect to the other servers, then resume the games whose bots this server runs.
 
         Raises:
             ConnectionError: the database cannot be reached.

@@ -1,4 +1,4 @@
-"""For how long players must be absent before others can have their seats, or become the host."""
+"""How long players must be absent before others can have their seats, or become the host."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from whistlestop.server.table.seats import Options
 from whistlestop.server.table.table import Table
 
 AWAY: Final = 120.0
-"""Seconds for which a player must be absent before others can have the seat."""
+"""The minimum absence, in seconds, of a player before others can have the seat."""
 
 
 def patience(options: Options) -> float:
     """Return the seconds for which a player must be absent before others can have the seat.
 
-    In games over days it is at least the time for a turn, because players are absent most of the
-    time.
+    This is `AWAY`, or the time after which the table lets bots stand in, if that is longer. In
+    games over days it is at least the time for a turn, because players are absent most of the time.
     """
     turn = options.clock if options.pace == "days" and options.clock is not None else 0.0
     return max(AWAY, options.standin_after or 0.0, turn)
@@ -31,7 +31,10 @@ def long_gone(room: Room, table: Table, seat: int) -> bool:
 
 
 def needed(table: Table, seat: int) -> float:
-    """Return the seconds for which a seat's person must be absent before others can have it."""
+    """Return the seconds for which a person must be absent before others can have the seat.
+
+    This is `AWAY` if a bot already stands in, and otherwise what `patience` returns.
+    """
     # If a bot stands in already, the table's own waiting time is over.
     return AWAY if table.seats[seat].standin else patience(table.options)
 
@@ -67,14 +70,14 @@ def moved(table: Table, seat: int) -> float:
 def absence(room: Room, table: Table, seat: int, person: str | None) -> float:
     """Return for how many seconds the owner of a seat has certainly been absent.
 
-    The count starts when the owner's last page or program disconnected, or with the last move of
-    the seat if that was later.
+    The count starts when the owner's last page or program disconnected. It starts later if the
+    table came into memory or a person moved in the seat after that.
 
     Args:
         room: the table on this server.
         table: the table's state.
         seat: the number of the seat.
-        person: the id of the owner.
+        person: the id of the owner; None = no owner, who counts as absent.
 
     Returns:
         The seconds, or -1 if the owner is connected.

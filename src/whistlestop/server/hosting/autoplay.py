@@ -135,7 +135,7 @@ class Autoplay:
             metrics: counts failures of bots and tasks.
             peers: the other servers, which run the bots and clocks of some tables.
             thinking: asks bots for their decisions.
-            ahead: the claims that players have planned.
+            ahead: the plans of players, and the moves that are made from them.
             quotas: limits how often bots move.
         """
         self._peers = peers
@@ -240,10 +240,10 @@ class Autoplay:
                 await self._wait(1)
 
     async def _rest(self, room: Room, until: float | None) -> None:
-        """Wait until the table changes, a given time comes, or the table can leave the memory.
+        """Wait for the first of three events at a table.
 
         The wait ends when the table changes, at the time `until`, or when the table has been unused
-        for so long that it can be removed from memory. The first of these ends it.
+        for so long that it can be removed from memory.
 
         Args:
             room: the table on this server.
@@ -417,11 +417,11 @@ class Autoplay:
     # People ---------------------------------------------------------------------------------
 
     async def _carry_out(self, room: Room, seat: int, pause: float) -> None:
-        """Wait `pause` seconds, so that others can follow the game. Then make a planned claim.
+        """Wait `pause` seconds, so that others can follow the game. Then carry out a player's plan.
 
         Args:
             room: the table on this server.
-            seat: the seat whose player has planned the claim.
+            seat: the seat whose player has the plan.
             pause: the seconds to wait.
         """
         await self._wait(pause)

@@ -167,7 +167,7 @@ class Boards:
             del self._failed[next(iter(self._failed))]
 
     async def close(self) -> None:
-        """Stop arranging boards."""
+        """Stop arranging boards. Requests that wait for a board are cancelled."""
         for board in tuple(self._waiting.values()):
             board.task.cancel()
 

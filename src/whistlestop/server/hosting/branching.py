@@ -62,8 +62,9 @@ class Branching:
             table_id: the id of the table with the finished game.
             person: the person who plays on.
             move: the number of moves that both games have in common.
-            hidden: `same` keeps everything that was hidden from the player of the next move; `new`
-                deals it anew. The compiled code of bots must be ready for `new`.
+            hidden: `same` keeps the cards and tickets that were hidden from the player of the next
+                move. `new` replaces them by others that fit the moves so far, if it finds any. For
+                `new`, the compiled code of bots must be ready.
 
         Returns:
             The id of the new table.

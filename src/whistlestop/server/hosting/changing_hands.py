@@ -94,10 +94,10 @@ class ChangingHandsCommands:
         players have agreed. Until then the host's call asks them for consent and returns no key.
 
         Raises:
-            Refusal: the person is neither the seat's player nor the host, the seat's owner is
-                present or has not been absent for long, the game is not running, the table has a
-                lesson, the host asked for the seat less than `PAUSE` seconds ago, or a request for
-                another seat waits for answers.
+            Refusal: the person is neither the seat's player nor the host, the game is not running,
+                or the table has a lesson or a puzzle or plays a deal of the day. If the host asks:
+                the seat's owner has not been absent for long, the host asked for the seat less than
+                `PAUSE` seconds ago, or a request for another seat waits for answers.
         """
         async with self._tables.use(table_id) as (room, table):
             by = self._offerer(room, table, person, seat)
@@ -209,8 +209,9 @@ class ChangingHandsCommands:
             key: the secret key from the link, which only one person can use.
 
         Raises:
-            Refusal: the key is not valid, the person has or had another seat in this game, the
-                owner is back, or the other players have not consented.
+            Refusal: the key is not valid, the game is not running, or the person has or had another
+                seat in this game. If the host offered the seat: the owner is back, or the other
+                players have not consented.
         """
         async with self._tables.use(table_id) as (room, table):
             check_seat(table, seat)
@@ -239,8 +240,8 @@ class ChangingHandsCommands:
 
         Raises:
             Refusal: the person is not the host, the seat's player is present or has not been absent
-                for long, the game is not running, or the table has a lesson or plays a deal of the
-                day.
+                for long, the game is not running, or the table has a lesson or a puzzle or plays a
+                deal of the day.
         """
         async with self._tables.use(table_id) as (room, table):
             check_host(table, person.id)

@@ -1,4 +1,7 @@
-"""Closing a table: the host asks, and the players who are not absent for long agree or refuse."""
+"""Closing a table: the host asks, and the other players agree or refuse.
+
+Players who have been absent for long are not asked.
+"""
 
 from __future__ import annotations
 
@@ -35,16 +38,18 @@ class ClosingCommands:
 
     @retry_conflicts
     async def close(self, table_id: str, person: Person) -> int:
-        """End a table without a result, or ask the other players to agree to that.
+        """Close a table without a result. If other players have to agree, ask them first.
 
         Before the game and in lessons, nobody has to agree. Players who have been absent for long
-        do not have to agree, either.
+        do not have to agree, either. Nothing changes if the table is closed already, or if the
+        players were asked before and answers are missing.
 
         Returns:
             The table's new version.
 
         Raises:
-            Refusal: the person is not the host, the game is over, or it is a deal of the day.
+            Refusal: the person is not the host, the game is over, or the table plays a deal of the
+                day.
         """
         async with self._tables.use(table_id) as (room, table):
             check_host(table, person.id)
@@ -68,8 +73,8 @@ class ClosingCommands:
     async def answer_close(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
         """Answer the host's request to end the game, and return the table's new version.
 
-        When nobody's answer is missing any more, the game ends. Any refusal ends the request. If
-        the host refuses, the request is withdrawn.
+        The game ends when all players who have to agree have agreed. Any refusal ends the request.
+        If the host refuses, the request is withdrawn.
 
         Args:
             table_id: the id of the table.

@@ -1,4 +1,4 @@
-"""Fair shares: whose turn is next when several people want more than the server can do at once.
+"""Fair shares: who is served next when several people want more than the server can do at once.
 
 Addresses take turns, and the people of one address take turns within its turn. New identities cost
 nothing, so a person who pretends to be forty people gets no more than the share of one address. All
@@ -131,8 +131,8 @@ class FairQueue(Generic[Item]):
         """Remove the item whose turn it is, and return it.
 
         Args:
-            may: returns whether a person's first item can be taken now. If not, the person keeps
-                the turn.
+            may: returns whether a person's first item can be taken now. If not, the next person's
+                item is considered, and this person stays first in the order.
             home_may: returns whether items of an address can be taken now.
 
         Returns:
@@ -182,21 +182,22 @@ class FairQueue(Generic[Item]):
 class Pace:
     """The limits on how often the server works for the same people and addresses.
 
-    A turn is one piece of work, such as a review. This base class limits nothing.
+    Each piece of work, such as a bot's move, is counted. This base class limits nothing.
     """
 
     def of_home(self, home: str) -> float:
-        """Return the seconds until people of an address may have their next turn; 0 = now."""
+        """Return the seconds until the server may work for people of an address again; 0 = now."""
         return 0.0
 
     def of_person(self, person: str) -> float:
-        """Return the seconds until a person may have the next turn; 0 = now."""
+        """Return the seconds until the server may work for a person again; 0 = now."""
         return 0.0
 
     def spend(self, payer: Payer) -> None:
-        """Count a turn for a person and the person's address. This base class counts nothing.
+        """Count a piece of work for a person and the person's address.
 
-        In subclasses, the more turns are counted, the later the next turn is permitted.
+        This base class counts nothing. In subclasses, the more work is counted, the later the next
+        piece of work is permitted.
         """
 
 
@@ -221,7 +222,8 @@ class FairGate:
         Args:
             places: how many requests may hold a place at the same time. If there are several
                 places, one of them is for urgent requests only.
-            pace: limits how often a person and an address may have a turn; None = no limits.
+            pace: limits how often requests of a person and of an address are admitted; None = no
+                limits.
         """
         self._places = places
         self._pace = pace or Pace()
@@ -268,7 +270,7 @@ class FairGate:
         """Wait for a place, and hold it until the `async with` block ends.
 
         Args:
-            payer: the person for whom the turn counts.
+            payer: the person for whom the work is counted.
             urgent: whether a person waits for the work.
         """
         waiting = _Waiting(payer, urgent, asyncio.get_running_loop().create_future())

@@ -46,7 +46,8 @@ class MadeHint:
         judging: whether an action is being judged for the coach.
         good: the actions about which the coach has nothing to say.
         search: the search for the hint.
-        making: the task that makes the hint. Its result is None if the hint was no longer wanted.
+        making: the task that makes the hint. Its result is None if the hint was no longer wanted
+            or could not be made.
     """
 
     def __init__(self, position: HintPosition, payer: Payer) -> None:
@@ -135,12 +136,16 @@ class HintMaking:
         return await self._finished(position, self.prepare(position, payer))
 
     async def warning(self, position: HintPosition, action: Action, payer: Payer) -> Warning | None:
-        """Return a warning if an action is a blunder, at most once for a position.
+        """Return a warning if an action is a blunder.
 
         Args:
             position: the position.
             action: a legal action.
             payer: the person who asks.
+
+        Returns:
+            The warning. None if the action is no blunder, if the player was warned in this position
+            before, or if `MOST_JUDGED` actions have been judged in it.
 
         Raises:
             Refusal: too many hints or warnings are being made, another action in this position is

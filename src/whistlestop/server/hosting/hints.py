@@ -67,7 +67,8 @@ class HintsCommands:
         """Allow hints, ask the other players to allow them, or forbid them.
 
         Hints are forbidden at once. They are allowed at once if no other person plays. During the
-        game, the other people are asked. Before the game, their seats would get other numbers.
+        game, the other people are asked. Before the game, they cannot be asked, because their seats
+        may get other numbers when it starts.
 
         Args:
             table_id: the id of the table.
@@ -161,7 +162,7 @@ class HintsCommands:
             The table's new version.
 
         Raises:
-            Refusal: the person has no longer to decide in this position, or hints are no longer
+            Refusal: the person no longer has to decide in this position, or hints are no longer
                 allowed.
         """
         async with self._tables.use(position.table) as (room, table):

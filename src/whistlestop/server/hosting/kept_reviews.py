@@ -14,12 +14,13 @@ from whistlestop.play.game import Game
 from whistlestop.server.sent.reviews import ReviewedMoveSent
 
 MAKING: Final = 1
-"""The number of the way in which reviews are made. Raise it if other numbers of worlds, another
-search or other rules would give other reviews, or if the form changes. Then all kept reviews are
-made again."""
+"""The version of the code that makes reviews, which is stored with each review. Raise it if other
+numbers of worlds, another search or other rules would give other reviews, or if the form changes.
+Then all kept reviews are made again."""
 
 MOST_BYTES: Final = 2**20
-"""The maximum size of a kept review. A larger one is not kept. 150 moves take about 20,000."""
+"""The maximum size of a kept review, in bytes. A larger one is not kept. A review of 150 moves has
+about 20,000 bytes."""
 
 MOST_UNPACKED: Final = 16 * 2**20
 """The maximum size of the JSON of a kept review, in bytes."""
@@ -31,26 +32,29 @@ class ReviewData(msgspec.Struct, frozen=True):
     moves: tuple[ReviewedMoveSent, ...]
     """All moves of the game, reviewed."""
     accounts: tuple[AccountDocument | None, ...]
-    """Where the result of each seat comes from."""
+    """For each seat, how luck and decisions add up to its result; None = this is not known."""
     missed: tuple[int, ...]
-    """The numbers of the moves instead of which another one seemed clearly better than all others.
-    """
+    """The numbers of the moves, counted from 0, whose players seem to have missed an action that is
+    clearly the best."""
 
 
 class Unreadable(ValueError):
-    """The kept review cannot be read."""
+    """The error raised if a kept review cannot be read."""
 
 
 _read: Final = msgspec.json.Decoder(ReviewData).decode
 
 
 def digest_of(game: Game) -> str:
-    """Return a text that tells the final position of a game from all others: a SHA-256."""
+    """Return the SHA-256 of a game's present state, in hexadecimal digits.
+
+    It shows whether a kept review belongs to the game.
+    """
     return hashlib.sha256(game.state.tobytes()).hexdigest()
 
 
 def packed(review: ReviewData) -> bytes:
-    """Return a review as the database keeps it."""
+    """Return a review as the bytes that the database keeps."""
     return zlib.compress(msgspec.json.encode(review), 6)
 
 
@@ -77,10 +81,11 @@ def unpacked(data: bytes, length: int) -> ReviewData:
 def with_deeper(
     moves: Sequence[ReviewedMoveSent], others: Sequence[ReviewedMoveSent]
 ) -> list[ReviewedMoveSent]:
-    """Return reviewed moves, each from the one of two reviews that judged it more deeply.
+    """Return the moves of two reviews of a game, each from the review that judged it more deeply.
 
     Args:
-        moves: the moves of one review. They are taken if both reviews judged equally deeply.
+        moves: the moves of one review. A move is taken from here if both reviews judged it equally
+            deeply.
         others: the moves of another review of the same game.
     """
     return [
@@ -90,5 +95,5 @@ def with_deeper(
 
 
 def is_deeper(move: ReviewedMoveSent) -> bool:
-    """Return whether the decision of a move was judged more deeply."""
+    """Return whether a decision was judged again on request, with more worlds than in a review."""
     return move.judgement is not None and move.judgement.deeper

@@ -18,7 +18,7 @@ from whistlestop.server.table.ladder import Uncounted, why_uncounted, why_uncoun
 from whistlestop.server.table.seats import Options, Seat
 
 PAUSE: Final = 10.0
-"""Seconds after a failed rating until the next one."""
+"""Seconds after a failed attempt to rate games until the next attempt."""
 
 PATIENCE: Final = 2.0
 """The maximum time in seconds that a request waits for the rating of games. Computing all ratings

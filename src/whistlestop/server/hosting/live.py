@@ -192,7 +192,9 @@ class Live:
 
         Returns:
             False if the request could not be counted, because the table is not in memory or the
-            person does not belong to it. True if the request was counted, or does not need to be.
+            person is neither its host nor a player nor the owner of a lost seat. True if the
+            request was counted, if the person has a connection to the table, or if the server
+            counts no such requests.
         """
         room = self._tables.in_memory(table_id)
         if room is None or room.table is None:

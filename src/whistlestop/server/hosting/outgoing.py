@@ -1,7 +1,7 @@
 """Requests from this server to addresses that people enter.
 
-Nobody may reach into the host's own network through the server. So a name is looked up once, every
-address that it leads to is checked, and the connection goes to a checked address. Redirects,
+Nobody may reach into the operator's own network through the server. So a name is looked up once,
+every address that it leads to is checked, and the connection goes to a checked address. Redirects,
 proxies and cookies are not used, and nothing of an answer except its status is read.
 """
 
@@ -89,7 +89,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a call."""
+    """How a call ended."""
 
     result: CallResult
     status: int | None = None
@@ -243,7 +243,7 @@ class Outgoing:
         self._network: httpcore.AsyncNetworkBackend = network or system
 
     async def post(self, address: Address, body: bytes, headers: Mapping[str, str]) -> Outcome:
-        """Send a POST request, and return what came of it.
+        """Send a POST request, and return how it ended. Failures are results, not exceptions.
 
         Args:
             address: the address.

@@ -40,8 +40,8 @@ from whistlestop.server.table.happenings.changing_hands import SeatTakenOver
 from whistlestop.server.table.table import Table
 
 MOST_OF_GAME: Final = 5
-"""The maximum number of a person's decisions that are examined in one game. Those that lost most
-are chosen."""
+"""The maximum number of a person's decisions that are examined in one game. If there are more, the
+decisions that lost the most are examined."""
 
 MOST_EXAMINED: Final = 8
 """The maximum number of games whose decisions are examined at the same time."""
@@ -141,8 +141,9 @@ class OwnPuzzles:
     ) -> Puzzle | None:
         """Return the puzzle that a decision is; None if it is none or could not be examined.
 
-        A decision that could not be examined is added to `_given_up`, unless it takes too much
-        work. Trying it again would not help.
+        A decision whose examination failed is added to `_given_up`, so that it is not tried again
+        before a restart. A decision that exceeded the limits of a worker is not added. It counts as
+        a decision that is no puzzle, because trying it again would not help.
 
         Args:
             one: the decision.
@@ -239,10 +240,10 @@ def candidates_in(review: GameReview, table: Table, person: str | None) -> list[
 
 
 def _decides_since(table: Table, seat: int) -> int:
-    """Return the number of the entry since which the person on a seat has decided there.
+    """Return the number of the entry with which a person last took over a seat during the game.
 
-    0 = no other person had the seat. What a person decided before somebody else had their seat is
-    left out, too.
+    Decisions before this entry may be those of another person. 0 = only one person has had the
+    seat. A person who lost the seat and took it back counts from the last return.
     """
     holders = {one.person for one in (*table.holders.earlier.get(seat, ()), table.seats[seat])}
     if len(holders - {None}) < 2:
@@ -257,7 +258,11 @@ def _decides_since(table: Table, seat: int) -> int:
 
 
 def is_source(table: Table) -> bool:
-    """Return whether a table's finished game can have puzzles for its players now."""
+    """Return whether a table has a finished game that can have puzzles for its players now.
+
+    False for lessons, puzzles, imported games and own editions, and for a deal of the day that
+    other people can still play.
+    """
     return (
         table.state == "over"
         and table.edition_text is None
@@ -270,7 +275,7 @@ def is_source(table: Table) -> bool:
 
 
 def _id_of(table: Table, review: GameReview, move: int) -> str:
-    """Return the id of the puzzle that a decision may be. It says nothing of the table's id."""
+    """Return the id of the puzzle that a decision may be. It does not reveal the table's id."""
     words = f"{table.id} {review.digest} {move}".encode()
     return f"{table.edition.name}-{hashlib.sha256(words).hexdigest()[:16]}"
 

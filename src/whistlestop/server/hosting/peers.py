@@ -105,8 +105,8 @@ class Peers:
         self.number = secrets.randbits(31)
         self.others: frozenset[int] = frozenset()
         self.since = clock.now()
-        """The moment since which at least one server has been running without a break; 0 = not
-        known."""
+        """The moment since which at least one server has been running without a break, in seconds
+        since 1970; 0 = not known."""
         self.first = True
         """Whether no other server was running when this one started."""
         self._joining = False
@@ -140,6 +140,7 @@ class Peers:
         """Start to listen for other servers, and set this server's clock to theirs.
 
         If other servers are running, wait until one has answered, but at most `_GREETING` seconds.
+        Do nothing if the database cannot send notifications.
 
         Raises:
             ConnectionError: the database cannot be reached.

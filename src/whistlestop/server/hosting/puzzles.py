@@ -148,7 +148,8 @@ class Puzzles:
         """Return a copy of the game that a puzzle is from.
 
         Raises:
-            Refusal: the game is gone, or goes on after all.
+            Refusal: the table is gone or damaged, its game is not over or can have no puzzles
+                (`is_source`), or the game has no move at the puzzle's decision.
         """
         record = source.record
         if record is not None:

@@ -25,8 +25,8 @@ DAY: Final = 86_400.0
 """Seconds in a day. A table that has not changed for a day no longer counts towards the quotas."""
 
 SAVED_UP: Final = 300.0
-"""The maximum number of bot moves that a person or an address can save up, given as the seconds in
-which this many moves become permitted. They are enough for whole games without a pause."""
+"""A time in seconds. A person or an address can save up the bot moves that become permitted in this
+time. They are enough for whole games without a pause."""
 
 MOST_PEOPLE: Final = 20_000
 """The maximum number of people whose addresses are remembered."""

@@ -384,7 +384,7 @@ class Tables:
         task.add_done_callback(self._fetching.discard)
 
     def close(self) -> None:
-        """Stop fetching tables."""
+        """Cancel the tasks that read tables or their new entries."""
         for task in self._fetching:
             task.cancel()
 
@@ -681,14 +681,17 @@ def _forgotten(
 ) -> tuple[Table, _Rewritten]:
     """Return a table without a person, and the changes that the caller has to write.
 
-    The changed entries are played through, so that an error is raised before they are written.
+    The changes are the earlier entries without the person, and the contents of a new entry that
+    records the removal. All entries are played through, so that an error is raised before any is
+    written.
 
     Args:
         table_id: the id of the table.
         kept: all entries of the table.
         person: the id of the person.
         bot: the name of the bot that plays on for the person if the game is running.
-        at: the time of the new entry, in seconds since 1970.
+        at: the time of the new entry, in seconds since 1970. If the last entry has a later time,
+            the new entry gets that time.
 
     Raises:
         EntryError: an entry is damaged.

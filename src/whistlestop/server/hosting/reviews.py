@@ -87,14 +87,15 @@ PATIENCE: Final = 20.0
 
 
 class Step(NamedTuple):
-    """What one step of the work on a review has brought."""
+    """The result of one step of the work on a review."""
 
     move: ReviewedMoveSent | None
-    """A reviewed move; None = the decision needs further steps."""
+    """The move that was reviewed or judged more deeply; None = this needs further steps."""
     missed: bool = False
     """Whether the player seems to have missed an action that is clearly the best."""
     accounts: tuple[AccountDocument | None, ...] | None = None
-    """Where the result of each seat comes from; None before the last move."""
+    """For each seat, how luck and decisions add up to its result. None unless the last move of the
+    game has just been reviewed."""
 
 
 class GameReview:
@@ -105,16 +106,19 @@ class GameReview:
         digest: the SHA-256 of the final position.
         length: the number of moves of the game.
         moves: the reviewed moves, in order.
-        accounts: where the result of each seat comes from; None until all moves are reviewed.
-        missed: the numbers of the moves instead of which another one seemed clearly the best.
+        accounts: for each seat, how luck and decisions add up to its result; None until all moves
+            are reviewed.
+        missed: the numbers of the moves, counted from 0, whose players seem to have missed an
+            action that is clearly the best.
         deepened: the numbers of the moves that are still to be judged more deeply, in this order.
+            The values are None.
         failed: whether the review ended with an error.
         asked_at: the time of the last request, by the clock of the event loop.
         making: the task that makes the review; None = no move is being reviewed.
         payer: the person for whom the review is made.
-        stored: when the review was stored that these moves come from, in seconds since 1970; 0 =
-            they were made here.
-        changed: whether the database does not have all verdicts.
+        stored: when the database stored the version of the review that was last read or written
+            here, in seconds since 1970; 0 = none was.
+        changed: whether some verdicts are not in the database yet.
     """
 
     def __init__(self, table: str, digest: str, length: int) -> None:
@@ -143,16 +147,16 @@ class GameReview:
 
     @property
     def idle(self) -> bool:
-        """Whether there is nothing left to do."""
+        """Whether all moves are reviewed and no decision is still to be judged more deeply."""
         return self.done and not self.deepened
 
     def use(self, game: Game) -> None:
-        """Take a copy of the game, unless the review has one already."""
+        """Keep a copy of the game for the work on the review, unless the review has one already."""
         if self._game is None:
             self._game = game.copy()
 
     def fill(self, kept: ReviewData, stored: float) -> None:
-        """Take over a review that the database keeps.
+        """Replace the contents of this review with a review that the database keeps.
 
         Args:
             kept: the review.
@@ -167,7 +171,10 @@ class GameReview:
         return ReviewData(tuple(self.moves), self.accounts, tuple(sorted(self.missed)))
 
     def take(self, step: Step) -> None:
-        """Add a reviewed move, or replace the verdict on it."""
+        """Add the move of a step to the review, or replace the earlier verdict on the move.
+
+        Do nothing if the step has no move.
+        """
         move = step.move
         if move is None:
             return
@@ -184,9 +191,10 @@ class GameReview:
         self.changed = True
 
     def go_on(self) -> Step:
-        """Do the next piece of work. This takes a tenth of a second or more.
+        """Do the next step of the work, which takes a tenth of a second or more. Return its result.
 
-        Nothing but the private attributes changes, because this runs in a thread.
+        The caller hands the result to `take`. This method runs in a thread, so it changes only
+        private attributes.
         """
         if not self.done:
             return self._next()
@@ -194,7 +202,7 @@ class GameReview:
         return self._deeper(self._judging[0] if self._judging else next(iter(self.deepened)))
 
     def _next(self) -> Step:
-        """Review the next move."""
+        """Review the next move, and return the result."""
         game = self._game
         assert game is not None
         if self._left is None:
@@ -213,7 +221,7 @@ class GameReview:
         return Step(move_sent(move), missed, accounts)
 
     def _deeper(self, move: int) -> Step:
-        """Take the next step of judging a decision more deeply."""
+        """Do the next step of judging a decision more deeply, and return the result."""
         game = self._game
         assert game is not None
         if self._asked is None:
@@ -234,7 +242,7 @@ class GameReview:
         return Step(None)
 
     def rest(self) -> None:
-        """Drop what is only needed while the review is being worked on."""
+        """Drop all requests for deeper judgements, and the data that only they need."""
         self.deepened.clear()
         self._asked = self._judging = None
 
@@ -319,7 +327,7 @@ class Reviews:
 
         The work ends when all are judged, or `PATIENCE` seconds after the last call. Decisions that
         were judged more deeply before are left out. If some moves are not reviewed yet,
-        this call only starts their review: call again after it to judge decisions more deeply.
+        this call only starts their review. Call again after that to judge decisions more deeply.
 
         Args:
             table: the id of the table.
@@ -431,7 +439,9 @@ class Reviews:
 
 
 def to_deepen(review: GameReview, moves: range | tuple[int, ...]) -> tuple[int, ...]:
-    """Return the moves that can still be judged more deeply. None can before all are reviewed.
+    """Return the numbers of the moves that can still be judged more deeply.
+
+    The result is empty if the review does not have all moves yet.
 
     Args:
         review: the review.

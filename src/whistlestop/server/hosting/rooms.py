@@ -23,7 +23,7 @@ from whistlestop.server.table.table import Table
 class Listener:
     """A connection that follows a table.
 
-    `wait` returns when something has changed, or else after some time.
+    `wait` waits for a change of the table. `called` then says whether there was one.
     """
 
     def __init__(self, person: str | None, seat: int | None) -> None:

@@ -120,8 +120,8 @@ class StandingInCommands:
 def return_drafts(table: Table, person: Person) -> list[Happening]:
     """Return the entries that give a person back the seats in which bots stand in.
 
-    The entries cover all seats at the person's device. They also end the host's request to give
-    such a seat to another person.
+    The entries cover all seats at the person's device. They also end a request or an offer of the
+    host to give such a seat to another person. The list is empty if there is nothing to end.
     """
     held = table.seats_of(person.id)
     drafts: list[Happening] = [StandinEnded(seat) for seat in held if table.seats[seat].standin]

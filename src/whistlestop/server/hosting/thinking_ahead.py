@@ -57,7 +57,8 @@ class Plan:
     until: Until
     """How long the plan counts."""
     turns: int
-    """In how many turns at most the plan counts, if it is not for one turn."""
+    """The maximum number of the player's turns for which the plan counts. It is ignored if `until`
+    is `once`."""
     conditions: Sequence[Condition] = ()
     """What stops the plan before its end."""
     language: str = ENGLISH
@@ -89,8 +90,8 @@ class Plannable:
     """Why the only route in question could not be claimed now. None if it could, or if the player
     asked about all routes."""
     most_pieces: int
-    """The highest number of pieces that can stop a plan: no player has so few yet. Below 0 if no
-    number can."""
+    """The highest number that a `pieces` condition can have. All players still have more pieces
+    than this number. Below 0 if no such condition is possible."""
     cards: tuple[str, ...]
     """The kinds of cards that can stop a plan when they lie in the display."""
     tickets: bool
@@ -101,7 +102,7 @@ class ThinkingAhead:
     """The plans of players at the tables of one server."""
 
     def __init__(self, tables: Tables, store: Store, peers: Peers) -> None:
-        """Start to follow changes of plans that other servers make.
+        """Create the object, which reads plans again when other servers change them.
 
         Args:
             tables: the tables of the server.
@@ -353,7 +354,10 @@ def _planned(table: Table, seat: int, ahead: Ahead, plan: Plan, steps: list[Step
 
 
 def _most_pieces(view: View) -> int:
-    """Return the highest number of pieces that no player has fallen to yet."""
+    """Return the highest number that is below every player's number of pieces.
+
+    The result is -1 if a player has no pieces.
+    """
     return min(player.pieces for player in view.players) - 1
 
 
@@ -485,7 +489,7 @@ def _read(words: str, view: View, some: Sequence[ClaimRoute], language: str) -> 
 
 
 def _stopped(table: Table, seat: int, ahead: Ahead, view: View) -> Ahead | None:
-    """Return a player's plans after a plan that stops before its next step; None if it goes on.
+    """Return a player's plans with the plan ended if it has to stop now; None if it goes on.
 
     A plan stops if one of its conditions is met. A plan for several turns also stops if the last
     round has begun or a route of the plan can no longer be claimed. Between the two cards of a
@@ -515,7 +519,7 @@ def _stopped(table: Table, seat: int, ahead: Ahead, view: View) -> Ahead | None:
 
 
 def _impossible(ahead: Ahead, view: View) -> Ahead:
-    """Return a player's plans after a plan of which no step was possible.
+    """Return a player's plans with the plan ended, because none of its steps was possible.
 
     Every step is reported with the reason. A claim is not reported if the decision is about the
     second card.

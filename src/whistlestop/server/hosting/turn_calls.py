@@ -39,8 +39,8 @@ class Awaited:
     """The id of the person."""
     kind: CallKind
     mark: int
-    """The number of an entry that differs from one turn of the person to the next, and from one
-    request to the next. Later turns and requests have higher numbers."""
+    """A number that identifies the turn or the request. At one table, later turns of a person have
+    higher numbers, and so have later requests."""
     since: float
     """The moment from which the table has waited, in seconds since 1970 by the table's time."""
 
@@ -80,9 +80,10 @@ class Receiver(Protocol):
 
 
 def awaited(table: Table) -> list[Awaited]:
-    """Return the people for whom a table waits, and why.
+    """Return the people for whom a table waits.
 
-    A person appears at most once for each kind. A seat for which a bot moves waits for nobody.
+    A person appears at most twice: to decide in the game, and to answer requests. People for whom a
+    bot moves do not have to decide. The list is empty if no game is running.
     """
     if table.game is None or table.ended:
         return []
@@ -128,11 +129,9 @@ def _requests(table: Table) -> Iterable[tuple[Request, tuple[int, ...]]]:
 def due_at(room: Room, table: Table, one: Awaited, grace: float) -> float | None:
     """Return when a person should be called, and note turns that never need a call.
 
-    None = only after a change at the table, or never.
-
-    A person who is connected to the table is not called. A person who disconnects before answering
-    is called then, because a connection may outlive the attention of its user. But if no other
-    person plays at the table, nobody waits. Then a person who has seen the turn is never called.
+    A person who is connected to the table is not called. If the person disconnects without having
+    decided or answered, the call comes `grace` seconds later. But if no other person plays at the
+    table, nobody waits. Then a person who has seen the turn is never called.
 
     Args:
         room: the table on this server. Turns that need no call are noted in `room.called`.
@@ -141,7 +140,8 @@ def due_at(room: Room, table: Table, one: Awaited, grace: float) -> float | None
         grace: the seconds to wait before a call.
 
     Returns:
-        The moment by the table's time, in seconds since 1970. It may lie in the past.
+        The moment by the table's time, in seconds since 1970. It may lie in the past. None = do not
+        call the person, unless the table or the connected people change.
     """
     if room.called.get((one.person, one.kind)) == one.mark:
         return None

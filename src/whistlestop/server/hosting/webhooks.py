@@ -51,7 +51,7 @@ class Called(msgspec.Struct, frozen=True):
     """One sentence in the person's language, with a link. Chat rooms such as Slack, Mattermost,
     Rocket.Chat and Google Chat show it."""
     content: str
-    """The same sentence. Chat rooms of Discord show it."""
+    """The sentence of `text` again, for chat rooms of Discord."""
     url: str
     """The link to the table; in a test, to the person's page."""
     table: str | None = None

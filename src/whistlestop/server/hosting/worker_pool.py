@@ -49,8 +49,8 @@ IDLE: Final = 300.0
 """Seconds after which a worker without a task is ended."""
 
 WAITED: Final = 3.0
-"""How many times its limit of computing time a task may take by the clock. This allows for other
-processes that use the processors."""
+"""The factor by which a task's limit of computing time is multiplied to get its limit by the clock.
+It allows for other processes that use the processors."""
 
 
 class WorkerFailed(Exception):
@@ -302,9 +302,13 @@ class WorkerPool:
             self._make_room(waiting)
 
     def _served(self, waiting: _Waiting, serving: asyncio.Task[None]) -> None:
-        """Count a task as done if `_serve` has not done so.
+        """Refuse a task and count it as done, if `_serve` has ended without doing so.
 
         This happens if `_serve` is cancelled before its first step.
+
+        Args:
+            waiting: the task.
+            serving: the finished asyncio task that ran `_serve`.
         """
         if self._running.get(waiting.payer.person) == (waiting, serving):
             if not waiting.answer.done():

@@ -1,7 +1,7 @@
 """A fast path for moves: requests to take an action bypass the framework.
 
-The framework's work on a request takes longer than most moves. So the usual form of this request is
-answered here. The framework answers all other forms, and all other requests.
+The framework's work on a request takes longer than most moves. So the usual form of this request,
+with the JSON in one part of the body, is answered here. The framework answers all other requests.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class FastPath:
 
 
 def _move(message: Any) -> ActionToTake | None:
-    """Return the move in a body; None if the body is in several parts or not valid."""
+    """Return the move in the first message of a body; None if more follows or it is not valid."""
     if message["type"] != "http.request" or message.get("more_body"):
         return None
     try:
@@ -78,7 +78,7 @@ def _move(message: Any) -> ActionToTake | None:
 
 
 def _replayed(first: Any, receive: Any) -> Any:
-    """Return a `receive` that delivers the first message once more before the others."""
+    """Return an ASGI `receive` that delivers `first`, and then the messages of `receive`."""
     waiting = [first]
 
     async def received() -> Any:

@@ -118,7 +118,7 @@ def fields_of(kind: type[Any], *, received: bool = False) -> tuple[Field, ...]:
 
 
 _Written = Mapping[str, tuple[str, ast.expr, str]]
-"""Fields by name: the module, the annotation as written, and the docstring."""
+"""The fields of a class by name: the module, the annotation as written, and the docstring."""
 
 
 def _field(name: str, kind: Any, optional: bool, documented: _Written) -> Field:
@@ -127,7 +127,7 @@ def _field(name: str, kind: Any, optional: bool, documented: _Written) -> Field:
 
 
 def _documented(kind: type[Any]) -> _Written:
-    """Return the annotations and docstrings of a type's fields, with those of its bases."""
+    """Return the module, annotation and docstring of each field of a type, inherited or not."""
     source = _EVENTS.get(kind, kind)
     found: dict[str, tuple[str, ast.expr, str]] = {}
     for part in reversed(source.__mro__):

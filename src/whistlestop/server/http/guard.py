@@ -75,14 +75,14 @@ class Asker:
 
     @property
     def home(self) -> str:
-        """The sender's address or network, which counts as one address for limits."""
+        """The sender's address or network. Limits treat all addresses of a network as one."""
         return network(self.address)
 
     @property
     def payer(self) -> Payer:
-        """The person for whom the server's work on the request is counted.
+        """The sender as a `Payer`, for whom the server's work on the request is counted.
 
-        If the sender is not known, the address takes the person's place.
+        If the sender has no session, the address is used instead of the person's id.
         """
         return Payer(self.home if self.person is None else self.person.id, self.home)
 
@@ -94,7 +94,7 @@ class Asker:
         return Caller(self.person.id, self.person.name, self.seat)
 
     async def admitted(self) -> Person:
-        """Return the sender. If they have no session yet, add a new person.
+        """Return the sender. If they have no session yet, add a new person and set the cookie.
 
         Raises:
             Refusal: too many new people came from this address.
@@ -118,14 +118,14 @@ class Asker:
         return self.service.limits.allow_person(rate, person, self.address)
 
     def send_cookie(self, token: str) -> None:
-        """Set the session's cookie with the response."""
+        """Let the response set the session's cookie to a token. The header is put into `cookie`."""
         secure = "; Secure" if self.secure else ""
         self.cookie = (
             f"{COOKIE}={token}; Path=/; Max-Age={int(LASTS)}; HttpOnly; SameSite=Lax{secure}"
         )
 
     def drop_cookie(self) -> None:
-        """Delete the session's cookie in the browser with the response."""
+        """Let the response delete the session's cookie. The header is put into `cookie`."""
         self.cookie = f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
 
 
@@ -149,7 +149,7 @@ class Guard:
         self._allows = lru_cache(maxsize=256)(self._answers_to)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on, or send a refusal."""
         if scope["type"] not in ("http", "websocket"):
             await self._inside(scope, receive, send)
             return
@@ -187,7 +187,7 @@ class Guard:
     def _hear(self, scope: Any, asker: Asker) -> bool:
         """Count a request about a table as a sign of the sender's presence.
 
-        Other code counts connections that follow a table.
+        Connections that follow a table are not counted here.
 
         Returns:
             False if the request could not be counted because the table is not in memory or the

@@ -11,7 +11,7 @@ class HeadRequests:
     """An ASGI application that turns HEAD into GET for another application."""
 
     def __init__(self, inside: Any) -> None:
-        """Wrap an application."""
+        """Wrap the application that answers all requests but HEAD."""
         self._inside = inside
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -77,7 +77,8 @@ def described(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
     """Add bounds and the meanings of fields and parameters to an OpenAPI description.
 
     The framework's description of types leaves out bounds and tags. So msgspec, which reads and
-    writes all bodies, describes the types. The dictionary `schema` is changed and returned.
+    writes all bodies, describes the types. The dictionary `schema`, which is the OpenAPI
+    description, is changed and returned.
     """
     kinds = message_types(app)
     _, types = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
@@ -100,7 +101,7 @@ class Description(JsonRenderPlugin):
     """The OpenAPI description of one application, at `/docs/openapi.json`."""
 
     def __init__(self) -> None:
-        """Create the plugin. The first request makes it compute the description.
+        """Create the plugin. The description is computed at the first request.
 
         The computation takes some tenths of a second.
         """
@@ -108,7 +109,7 @@ class Description(JsonRenderPlugin):
         self._made: bytes | None = None
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        """Return the description as JSON."""
+        """Return the OpenAPI description as JSON. It is computed once and then cached."""
         if self._made is None:
             self._made = msgspec.json.encode(described(openapi_schema, request.app))
         return self._made
@@ -141,7 +142,7 @@ class Listing(OpenAPIRenderPlugin):
 def _only_what_is_there(request: Request[Any, Any, Any]) -> None:
     """Refuse unknown addresses below `/docs` in the same way as all other unknown addresses.
 
-    Otherwise the framework would answer with its own error page.
+    Without this check, the framework would answer with its own error page.
 
     Raises:
         NotFoundException: the address is unknown.

@@ -46,7 +46,7 @@ def answers(
 
     Args:
         kind: the type of the data in a successful response.
-        refused: the statuses of refusals that only this request can get.
+        refused: the statuses of refusals in addition to those that every request can get.
         status: the status of a successful response.
         media_type: the media type of a successful response.
     """
@@ -67,7 +67,7 @@ def file(media_type: str, *refused: int, kind: Any = str) -> dict[int, ResponseS
 
     Args:
         media_type: the media type of the file.
-        refused: the statuses of refusals that only this request can get.
+        refused: the statuses of refusals in addition to those that every request can get.
         kind: the type of the file's contents.
     """
     return {**answers(kind, *refused, media_type=media_type), 304: _spec(304, None, JSON)}
@@ -86,7 +86,7 @@ class RecordBody(Operation):
     """
 
     def __post_init__(self) -> None:
-        """Describe the body, which the handler's parameters do not mention."""
+        """Set `request_body`, because the framework finds no body in the handler's parameters."""
         text = Schema(type=OpenAPIType.STRING)
         both = Schema(
             type=OpenAPIType.OBJECT,
@@ -113,6 +113,6 @@ class TextBody(Operation):
     """The OpenAPI description of a request whose body is text that the handler reads itself."""
 
     def __post_init__(self) -> None:
-        """Describe the body, which the handler's parameters do not mention."""
+        """Set `request_body`, because the framework finds no body in the handler's parameters."""
         text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
         self.request_body = RequestBody(content={"text/plain": text}, required=True)

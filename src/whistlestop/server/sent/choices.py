@@ -25,7 +25,7 @@ class DrawAction(_Action, frozen=True, tag="draw"):
     """The action to draw a card (C-10)."""
 
     card: str | None
-    """The card from the display; null = the top card of the deck."""
+    """The kind of the card to take from the display; null = the top card of the deck."""
 
 
 class TicketsAction(_Action, frozen=True, tag="tickets"):
@@ -109,7 +109,7 @@ class PassAction(_Action, frozen=True, tag="pass"):
 
 
 Mix = tuple[tuple[str, int], ...]
-"""Numbers of tickets, as pairs of a stack's name and a number."""
+"""The number of tickets to draw from each stack, as pairs of the stack's name and the number."""
 
 Action = (
     DrawAction

@@ -22,12 +22,14 @@ class DailyAttempt(msgspec.Struct, frozen=True):
     table: str
     """The id of the table."""
     state: AttemptState
-    """`playing` = the game is not over; `finished` = it counts in the ranking; `given_up` = the
-    caller resigned; `late` = the game ended too late for the ranking."""
+    """`playing` = the game is not over; `finished` = the caller played to the end, in time for the
+    ranking; `given_up` = the caller resigned, and comes last in the ranking; `late` = the game
+    ended too late for the ranking."""
     place: int | None
-    """The caller's place at the table, counted from 1; null while the game is not over."""
+    """The caller's rank among the players of the game, counted from 1; the last rank if the caller
+    resigned; null while the game is not over."""
     won: bool
-    """Whether the caller has won the game."""
+    """Whether the caller has won the game; false while the game is not over."""
     score: int | None
     """The caller's score; null while the game is not over."""
     margin: int | None
@@ -35,10 +37,11 @@ class DailyAttempt(msgspec.Struct, frozen=True):
 
 
 class DailyStreak(msgspec.Struct, frozen=True):
-    """The lengths of the present and of the longest row of consecutive days."""
+    """The lengths of the current and of the longest series of consecutive days."""
 
     now: int
-    """The number of consecutive days up to today, or up to yesterday if today is missing."""
+    """The number of consecutive days up to today, or up to yesterday if today is missing. 0 if both
+    are missing."""
     longest: int
     """The largest number of consecutive days so far."""
 
@@ -64,7 +67,8 @@ class DailyToday(DailyDeal, frozen=True):
     ends: str
     """When the day ends, in UTC (ISO 8601). Until then, an attempt can be begun."""
     closes: str
-    """Until when an attempt can be finished and count, in UTC (ISO 8601)."""
+    """When the deal closes, in UTC (ISO 8601). An attempt counts in the ranking if its game ends
+    before this time."""
     played: DailyStreak
     """The days in a row on which the caller finished the game in time, without giving up."""
     won: DailyStreak
@@ -99,15 +103,18 @@ class DailyRow(msgspec.Struct, frozen=True):
     won: int
     """The number of days on which the person won against the bots."""
     margin: int
-    """The person's score less the highest score of the bots; the sum if there are several days."""
+    """The person's score less the highest score of the bots. If the ranking covers several days,
+    this is the sum over the days on which the person did not give up."""
     score: int | None
     """The person's score; null if the ranking covers several days."""
     given_up: bool
     """Whether the person resigned; false if the ranking covers several days."""
     points: int | None
-    """The sum of the points that the days gave for their places; null if there is only one day."""
+    """The sum of the points that the person got for the places in the rankings of the days; null if
+    the ranking covers only one day."""
     days: int | None
-    """The number of days on which the person finished the game; null if there is only one day."""
+    """The number of days on which the person finished the game without giving up; null if the
+    ranking covers only one day."""
     table: str | None
     """The id of the table, which can be opened and replayed; null until the day is closed, and if
     the ranking covers several days."""
@@ -123,13 +130,14 @@ class DailyRanking(msgspec.Struct, frozen=True):
     last: str
     """The last day."""
     earlier: str | None
-    """A day of the span before; null if no deal can have been played then."""
+    """A date in the previous day, week or month; null if no deal can have been played then."""
     later: str | None
-    """A day of the span after; null if it has not begun."""
+    """A date in the next day, week or month; null if the next one has not begun."""
     final: bool
     """Whether no result can be added any more."""
     people: int
-    """The number of people in the whole ranking; 0 if the page lies beyond its end."""
+    """The number of people in the whole ranking; 0 if the page lies beyond the end and `mine` is
+    null."""
     rows: tuple[DailyRow, ...]
     """The people of the page, the best first."""
     mine: DailyRow | None
@@ -172,7 +180,12 @@ def today_sent(deal: Deal, attempts: Iterable[KeptAttempt], unfinished: Deal | N
 
 
 def _streak(attempts: Iterable[KeptAttempt], today: date) -> DailyStreak:
-    """Return the days in a row on which there were attempts."""
+    """Return the lengths of the current and the longest series of days with attempts.
+
+    Args:
+        attempts: the attempts that count for the series.
+        today: the present day.
+    """
     found: Streak = streak_of((date.fromisoformat(one.day) for one in attempts), today)
     return DailyStreak(found.now, found.longest)
 
@@ -196,7 +209,7 @@ def day_row(row: RankedAttempt, caller: str | None, *, closed: bool) -> DailyRow
     Args:
         row: the row.
         caller: the id of the person who asks; None = nobody is signed in.
-        closed: whether the games of the day can be looked at.
+        closed: whether the day's deal is closed. The row has the id of the table only then.
     """
     return DailyRow(
         rank=row.rank,

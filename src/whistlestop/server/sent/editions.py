@@ -32,7 +32,7 @@ Point = tuple[float, float]
 """A point on the board: x from the left and y from the top, in board units."""
 
 Box = tuple[float, float, float, float]
-"""A rectangle: left, top, width and height. On the board, they are in board units."""
+"""A rectangle: left, top, width and height. On the board, these four are in board units."""
 
 Space = tuple[float, float, float]
 """A space of a route: the x and the y of its centre in board units, and its angle in degrees."""
@@ -90,7 +90,8 @@ class Country(Struct, frozen=True):
     name: str
     """The country's name."""
     flag: bool
-    """Whether the drawings of the cards have the symbol `flag-CODE`."""
+    """Whether there is a drawing of the country's flag. If so, the drawings of the edition's cards
+    have the symbol `flag-CODE`, with the code of the country."""
 
 
 class Route(Struct, frozen=True):
@@ -199,7 +200,7 @@ class Facts(Struct, frozen=True):
     attraction_points: int
     """The points for each attraction that a player's routes touch; 0 = this edition has none."""
     station_points: int
-    """The points for a station that was not built."""
+    """The points for each station that a player has not built at the end of the game."""
     parallel_closed_up_to: int
     """In games with at most this many players, a claimed route closes its parallel routes
     (C-26)."""
@@ -274,7 +275,7 @@ class RouteDrawn(Struct, frozen=True):
     """The position of a route on the board."""
 
     number: int
-    """The number of the route in the drawing, counted from 0."""
+    """The index of the route in the edition's list of routes, counted from 0."""
     ends: tuple[str, str]
     """The codes of the route's two ends."""
     spaces: tuple[Space, ...]

@@ -22,7 +22,8 @@ class HintOptionSent(msgspec.Struct, frozen=True):
     margin: float
     """The expected lead over the best other player, in points."""
     loss: float
-    """How much lower the chance to win is than after the first action of the hint."""
+    """How much lower the chance to win is after this action than after the first action of the
+    hint."""
     loss_error: float | None
     """The standard error of `loss`; null after a single world."""
     close: bool
@@ -35,9 +36,9 @@ class HintSent(msgspec.Struct, frozen=True):
     """The best actions for a player who has to decide."""
 
     version: int
-    """The table's version after the entry about the hint."""
+    """The table's version after the entry which records that the hint was given."""
     moves: int
-    """The number of moves before the position."""
+    """The number of moves of the game before the position of the hint."""
     clear: bool
     """Whether the first action is better than all others, beyond what chance can explain."""
     options: tuple[HintOptionSent, ...]
@@ -45,14 +46,14 @@ class HintSent(msgspec.Struct, frozen=True):
 
 
 class WarningSent(msgspec.Struct, frozen=True):
-    """The reason why an action is a blunder: a better one."""
+    """A warning that an action is a blunder, with a better action."""
 
     loss: float
-    """How much lower the chance to win is than after the better action."""
+    """How much lower the chance to win is after the blunder than after the better action."""
     loss_error: float | None
     """The standard error of `loss`; null after a single world."""
     chance: float
-    """The chance to win after the action, from 0 to 1."""
+    """The chance to win after the blunder, from 0 to 1."""
     chance_error: float | None
     """The standard error of `chance`; null after a single world."""
     better: HintOptionSent
@@ -63,7 +64,8 @@ class CoachAnswer(msgspec.Struct, frozen=True):
     """The coach's answer about an action that a player wants to take."""
 
     warning: WarningSent | None
-    """The warning; null if the action is no blunder, or if the player was warned already."""
+    """The warning; null if the action is no blunder, or if the coach has already warned the player
+    or judged many actions in this position."""
 
 
 def hint_sent(hint: Hint, version: int, moves: int) -> HintSent:
@@ -71,8 +73,8 @@ def hint_sent(hint: Hint, version: int, moves: int) -> HintSent:
 
     Args:
         hint: the hint.
-        version: the table's version after the entry about the hint.
-        moves: the number of moves before the position.
+        version: the table's version after the entry which records that the hint was given.
+        moves: the number of moves of the game before the position of the hint.
     """
     return HintSent(version, moves, hint.clear, tuple(map(_option, hint.options)))
 

@@ -28,15 +28,17 @@ class LadderRow(msgspec.Struct, frozen=True):
     you: bool
     """Whether the player is the caller."""
     games: int
-    """The number of rated games in the season."""
+    """The number of rated games in the season, or of all time in a list of all time."""
     won: int
-    """The number of these games that the player won, alone or together with others."""
+    """The number of the games counted in `games` that the player won, alone or together with
+    others."""
     rating: int
-    """The rating at the end of the season, or now. New players have 1500."""
+    """The rating after the player's last game that the list covers. New players have 1500."""
     uncertainty: int
-    """Two standard deviations of the rating, in the same points. New players have 500."""
+    """Two standard deviations of the rating, in points of the rating. New players have 500."""
     provisional: bool
-    """Whether the player has had fewer games in this list than `provisional_below`."""
+    """Whether the player has had fewer than `provisional_below` games in this list by the end of
+    the season."""
 
 
 class LadderStandings(msgspec.Struct, frozen=True):
@@ -51,7 +53,8 @@ class LadderStandings(msgspec.Struct, frozen=True):
     seasons: tuple[str, ...]
     """The seasons in which games were rated, the last first."""
     people: int
-    """The number of players in the whole list; 0 if the page lies beyond its end."""
+    """The number of players in the whole list; 0 if the page lies beyond the end and `mine` is
+    null."""
     rows: tuple[LadderRow, ...]
     """The players of the page: the highest rating first, provisional ratings last."""
     mine: LadderRow | None
@@ -80,7 +83,7 @@ class LadderPlayer(msgspec.Struct, frozen=True):
 
 
 class LadderRating(msgspec.Struct, frozen=True):
-    """A player's rating in one list of all time."""
+    """A player's rating in one list of the ladder, from the games of all seasons."""
 
     edition: str | None
     """The name of the edition whose games are rated; null = all boards."""
@@ -89,30 +92,30 @@ class LadderRating(msgspec.Struct, frozen=True):
     games: int
     """The number of rated games."""
     won: int
-    """The number of these games that the player won, alone or together with others."""
+    """The number of rated games that the player won, alone or together with others."""
     rating: int
     """The rating. New players have 1500."""
     uncertainty: int
-    """Two standard deviations of the rating, in the same points."""
+    """Two standard deviations of the rating, in points of the rating."""
     provisional: bool
     """Whether the player has had too few games in this list for a reliable rating."""
 
 
 class LadderRival(msgspec.Struct, frozen=True):
-    """A player's results against another player."""
+    """A player's results against one opponent."""
 
     player: LadderPlayer
-    """The other player."""
+    """The opponent."""
     games: int
-    """The number of rated games in which both played."""
+    """The number of rated games in which both the player and the opponent played."""
     ahead: int
-    """The number of these games in which the first player came before the other."""
+    """The number of `games` in which the player had a better place than the opponent."""
     behind: int
-    """The number of these games in which the first player came after the other. All other games
-    were ties between the two."""
+    """The number of `games` in which the player had a worse place than the opponent. The remaining
+    games were ties between the two."""
     margin: float | None
-    """The mean of the first player's score less the other's. Games in which one of them gave up are
-    left out. Null if there are no others."""
+    """The mean of the player's score less the opponent's score, over the games in which neither
+    gave up. Null if there are no such games."""
 
 
 class LadderPerson(msgspec.Struct, frozen=True):
@@ -121,7 +124,7 @@ class LadderPerson(msgspec.Struct, frozen=True):
     player: LadderPlayer
     """The player."""
     ratings: tuple[LadderRating, ...]
-    """The player's ratings in all lists of all time."""
+    """The player's ratings in all lists that cover all seasons."""
     against: tuple[LadderRival, ...]
     """A page of the results against others, those with the most games first."""
     page: int
@@ -131,7 +134,7 @@ class LadderPerson(msgspec.Struct, frozen=True):
 
 
 class LadderChange(msgspec.Struct, frozen=True):
-    """How a game has changed the rating of a player, over all boards and table sizes."""
+    """How a game has changed a player's rating in the list of all boards and table sizes."""
 
     seat: int
     """The number of the seat, counted from 0."""
@@ -142,15 +145,15 @@ class LadderChange(msgspec.Struct, frozen=True):
     after: int
     """The rating after the game."""
     uncertainty: int
-    """Two standard deviations of the rating after the game, in the same points."""
+    """Two standard deviations of the rating after the game, in points of the rating."""
 
 
 class LadderTable(msgspec.Struct, frozen=True):
-    """What the game of a table means for the ladder."""
+    """Whether the game of a table counts for the ladder, and how it has changed the ratings."""
 
     counts: bool
-    """Whether the game counts. Before its end, events such as a hint can still change this. Before
-    its start, other players can."""
+    """Whether the game counts, as far as is known now. Until the game ends, an event such as a hint
+    can make this false. Until the game starts, people who sit down or leave can change it."""
     why_not: Uncounted | None
     """Why the game does not count; null if it counts."""
     joined: bool
@@ -161,7 +164,7 @@ class LadderTable(msgspec.Struct, frozen=True):
 
 
 class LadderPreview(msgspec.Struct, frozen=True):
-    """What the game of a table that is not set up yet would mean for the ladder."""
+    """Whether the game of a table that is not set up yet would count for the ladder."""
 
     counts: bool
     """Whether the game would count, as far as is known before other people have sat down."""
@@ -179,21 +182,21 @@ class LadderMembership(msgspec.Struct, frozen=True):
 
 
 class LadderKept(msgspec.Struct, frozen=True):
-    """What is kept about the caller's place on the ladder."""
+    """What the server stores about the caller for the ladder."""
 
     id: str
     """The id of the caller on the ladder."""
     since: str | None
     """When the caller joined, in UTC (ISO 8601); null if the caller has left the ladder."""
     ratings: tuple[LadderRating, ...]
-    """The caller's ratings in all lists of all time."""
+    """The caller's ratings in all lists that cover all seasons."""
 
 
 def row_sent(row: RankedPlayer, caller: str | None) -> LadderRow:
-    """Return a player of a list as it is sent to the person who asks for the list.
+    """Return a row of a list of the ladder in the form in which clients get it.
 
     Args:
-        row: the player, with rank and rating in this list.
+        row: the player, with the rank and the rating in the list.
         caller: the id of the person who asks; None = nobody is signed in.
     """
     return LadderRow(
@@ -211,7 +214,7 @@ def row_sent(row: RankedPlayer, caller: str | None) -> LadderRow:
 
 
 def rating_sent(one: ListedRating) -> LadderRating:
-    """Return a player's rating in one list as it is sent, in displayed points."""
+    """Return a player's rating in one list in the form for clients, in displayed points."""
     return LadderRating(
         edition=one.listing.edition or None,
         players=one.listing.players or None,
@@ -224,7 +227,7 @@ def rating_sent(one: ListedRating) -> LadderRating:
 
 
 def player_sent(player: Player, caller: str | None) -> LadderPlayer:
-    """Return a player's id and name as they are sent.
+    """Return a player's id and name in the form in which clients get them.
 
     Args:
         player: the player.
@@ -235,7 +238,7 @@ def player_sent(player: Player, caller: str | None) -> LadderPlayer:
 
 
 def rival_sent(rival: Rival, caller: str | None) -> LadderRival:
-    """Return a player's results against another player as they are sent.
+    """Return a player's results against one opponent in the form in which clients get them.
 
     Args:
         rival: the results. The mean lead is rounded to a tenth of a point.

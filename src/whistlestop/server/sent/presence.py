@@ -27,7 +27,8 @@ class Presence:
     present: frozenset[str] = frozenset()
     """The ids of the connected people who play at the table or can take a seat back."""
     viewers: int = 0
-    """The number of other connected viewers."""
+    """The number of connected viewers who do not play at the table. Viewers without a session count
+    once for each connection."""
 
 
 class Absence(Struct, frozen=True):

@@ -27,7 +27,7 @@ class PuzzleList(msgspec.Struct, frozen=True):
     today: str
     """The id of the puzzle of the day, by the date in UTC."""
     date: str
-    """That date, such as `2026-11-27`."""
+    """The date in UTC of the puzzle of the day, such as `2026-11-27`."""
     puzzles: tuple[PuzzleTitle, ...]
     """All puzzles, board by board, the easiest of each board first."""
     own: tuple[OwnPuzzle, ...] = ()
@@ -42,7 +42,8 @@ class PuzzleAction(msgspec.Struct, frozen=True):
     chance: float
     """The chance to win after the action, from 0 to 1."""
     loss: float
-    """How much lower the chance is than after the best action, in the same worlds."""
+    """How much lower the chance to win is after this action than after the best action. Both
+    actions were tried in the same imagined worlds."""
     loss_error: float
     """The standard error of `loss`."""
 
@@ -55,8 +56,8 @@ class Solution(msgspec.Struct, frozen=True):
     taken: Action
     """The solver's action."""
     loss: float | None
-    """What the solver's action loses against the best one; 0 if it is as good; null if the action
-    is not among those that were compared, so that it loses even more."""
+    """How much lower the chance to win is after the solver's action than after the best one. 0 if
+    the action is as good. Null if the action is not in `others`, and loses more than those."""
     topic: Topic
     """What the best decision is about."""
     best: Action
@@ -74,10 +75,10 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 class TablePuzzle(msgspec.Struct, frozen=True):
-    """The puzzle of a table."""
+    """The puzzle that is solved at a table, with its solution after the decision."""
 
     puzzle: PuzzleTitle
-    """The puzzle."""
+    """The puzzle without its solution."""
     move: int
     """The number of moves before the decision."""
     solution: Solution | None
@@ -90,12 +91,12 @@ def title_sent(puzzle: Puzzle) -> PuzzleTitle:
 
 
 def puzzle_sent(puzzle: Puzzle, game: Game | None) -> TablePuzzle:
-    """Return the puzzle of a table, with its solution if the solver has decided.
+    """Return the puzzle that is solved at a table, with its solution if the solver has decided.
 
     Args:
         puzzle: the puzzle.
-        game: a copy of the table's game, whose moves are taken back to the puzzle. None = the
-            solver has not decided, and there is no solution yet.
+        game: a copy of the table's game. This function takes back the copy's moves from the
+            solver's decision on. None = the solver has not decided, and there is no solution yet.
     """
     solution = None if game is None else _solution(puzzle, game)
     return TablePuzzle(title_sent(puzzle), puzzle.move, solution)

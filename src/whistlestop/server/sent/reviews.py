@@ -44,16 +44,16 @@ class PlannedStep(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An action that the player could have taken, from what the player knew."""
+    """An action that the player could have taken, judged from what the player knew."""
 
     action: Action
     """The action."""
     chance: float
-    """The chance to win, from 0 to 1."""
+    """The chance to win after the action, from 0 to 1."""
     chance_error: float | None
     """The standard error of `chance`; null after a single playout."""
     margin: float
-    """The expected lead over the best other player, in points."""
+    """The expected lead over the best other player after the action, in points."""
     plan: tuple[PlannedStep, ...]
     """What the player could do in the next turns, besides drawing cards."""
 
@@ -64,11 +64,13 @@ class Judgement(msgspec.Struct, frozen=True):
     verdict: Verdict
     """How good the decision was."""
     loss: float
-    """How much lower the chance to win was than after the best action, measured in new worlds."""
+    """How much lower the chance to win was than after the best action. It is measured in new
+    worlds, which were not used to find the best action."""
     loss_error: float | None
     """The standard error of `loss`; null after a single world."""
     chance: float
-    """The chance to win after the action that was taken, from what the player knew."""
+    """The chance to win after the action that was taken, from 0 to 1, judged from what the player
+    knew."""
     chance_error: float | None
     """The standard error of `chance`; null after a single world."""
     taken: Action
@@ -92,16 +94,18 @@ class ReviewedMoveSent(msgspec.Struct, frozen=True):
     judgement: Judgement | None
     """The verdict; null if there was only one legal action."""
     chances: tuple[float, ...]
-    """The chance of each seat to win before the move, with all cards open."""
+    """The chance of each seat to win before the move, computed with all hidden cards as they really
+    were. Empty if these chances were not computed."""
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What the review of a whole game says."""
+    """The overall results of the review of a game: about each player, and the turning points."""
 
     players: tuple[PlayerDocument, ...]
     """What the review says about each player."""
     turning_points: tuple[int, ...]
-    """The numbers of the moves that lost most, at most three, in the order of the game."""
+    """The value of `move` of the moves with the largest losses, at most three, in the order of the
+    game. Only inaccuracies, mistakes and blunders count."""
     trust: Trust | None
     """How far the chances can be trusted on this board; null if this was not measured."""
 
@@ -109,7 +113,7 @@ class Summary(msgspec.Struct, frozen=True):
 class OwnPuzzle(msgspec.Struct, frozen=True):
     """A puzzle made of a decision in a finished game of the caller.
 
-    The caller took another action than the best one. Only the caller is told of the puzzle.
+    The caller did not take the best action. The puzzle is sent only to the caller.
     """
 
     id: str
@@ -127,24 +131,27 @@ class OwnPuzzle(msgspec.Struct, frozen=True):
 
 
 class DeeperSent(msgspec.Struct, frozen=True):
-    """Decisions of a finished game that are judged more deeply, as far as this is done."""
+    """The state of a request to judge decisions of a finished game in more worlds."""
 
     moves: tuple[ReviewedMoveSent, ...]
-    """The moves with their new verdicts, from `since` on, in the order of the game."""
+    """The moves with their new verdicts so far, in the order of the game. The first ones are left
+    out: as many as the request's `since` says."""
     judged: int
     """The number of decisions that were asked for and are judged so far."""
     all: int
-    """The number of decisions that were asked for. Moves without a choice are left out."""
+    """The number of decisions that were asked for. When all moves are reviewed, moves without a
+    choice are not counted any more."""
     summary: Summary | None
     """What the review says about the whole game, with the new verdicts; null until all moves are
     reviewed."""
 
 
 class ReviewSent(msgspec.Struct, frozen=True):
-    """The review of a finished game, as far as it is made."""
+    """The review of a finished game, as far as it has been made."""
 
     moves: tuple[ReviewedMoveSent, ...]
-    """The reviewed moves from `since` on."""
+    """The reviewed moves so far, in order. The first ones are left out: as many as the request's
+    `since` says."""
     reviewed: int
     """The number of moves that are reviewed so far."""
     all: int
@@ -168,9 +175,11 @@ def summary_sent(
 
     Args:
         moves: all moves of the game, reviewed, in order.
-        accounts: where the result of each seat comes from.
+        accounts: the result of each seat, split into luck and decisions. None for a seat = this
+            was not computed.
         game: the finished game, which has the names of the players.
-        bots: the name of the bot of each seat, or None for a person. Empty if nobody knows.
+        bots: the name of the bot of each seat, or None for a person. Empty if the bots are not
+            known.
     """
     known = bots or (None,) * len(game.seats)
     judged = [
@@ -191,7 +200,9 @@ def summary_sent(
 
 
 def accounts_of(game: Game, moves: Sequence[ReviewedMove]) -> tuple[AccountDocument | None, ...]:
-    """Return where the result of each seat comes from.
+    """Return the result of each seat, split into luck and decisions.
+
+    An element is None if the review was made without luck.
 
     Args:
         game: the finished game.

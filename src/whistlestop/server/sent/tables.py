@@ -54,7 +54,7 @@ class Seat(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """The time to think."""
+    """How much time the players of a table have to think."""
 
     kind: PaceKind
     """`minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no
@@ -199,7 +199,7 @@ class Branch(Struct, frozen=True):
     """The number of moves that both games have in common."""
     hidden: Literal["same", "new"]
     """`same` = hidden cards and tickets are as in the earlier game; `new` = they were dealt
-    anew."""
+    again at random."""
 
 
 class DailyPlace(Struct, frozen=True):
@@ -228,7 +228,7 @@ class Table(Struct, frozen=True):
     public: bool
     """Whether the table is listed for everyone."""
     pace: Pace
-    """The time to think."""
+    """How much time the players have to think."""
     standin_after: float | None
     """The seconds after which a bot stands in for an absent player; null = never."""
     commitment: str | None
@@ -248,17 +248,18 @@ class Table(Struct, frozen=True):
     bot_pace: BotPace
     """How fast bots move."""
     take_back: TakingBack
-    """Whether moves can be taken back."""
+    """Whether moves can be taken back, and a player's open request to do so."""
     hints: Hints
-    """Whether players can ask for hints."""
+    """Whether players can ask for hints, the host's open request to allow them, and the seats with
+    a coach."""
     host_seat: int | None
     """The host's seat; null if the host has none."""
     offered: tuple[OfferedSeat, ...]
     """The seats that another person can take with the key in a link."""
     passing: Passing | None
-    """The host's open question about a seat; null if there is none."""
+    """The host's open question whether another person may have a seat; null if there is none."""
     closing: Closing | None
-    """The host's open question about the end of the game; null if there is none."""
+    """The host's open question whether the game may end without a result; null if there is none."""
     looked: tuple[LookedBack, ...]
     """The moves that were taken back with the consent of the other people and bots."""
     rematch: str | None

@@ -139,7 +139,7 @@ class _Viewing(NamedTuple):
     seat: int | None
     """The seat whose view the caller gets; None = no seat."""
     viewer: int
-    """The viewer of the game: a seat, or `SPECTATOR`."""
+    """The viewer of the game: a seat, `SPECTATOR`, or `REFEREE` after the end of the game."""
     own: Own
     """The fields of the table that are about the caller."""
 
@@ -280,7 +280,11 @@ class UpdateMaker:
         return encode(Update(table.version, shown, entry, *scene, left, tuple(absences), log))
 
     def _turn_to(self, table: Kept) -> None:
-        """Drop the cached parts that the table's newest entries have made invalid."""
+        """Drop the cached parts that the table's newest entries have made invalid.
+
+        Also drop the parts about callers and the table if there are more than `MOST_CALLERS`
+        callers.
+        """
         if self._version != table.version:
             self._version = table.version
             self._scenes, self._entries, self._updates = {}, {}, {}

@@ -1,4 +1,4 @@
-"""The address at which the server calls a person, as the person gets it."""
+"""A person's webhook as the person gets it: the address that the server calls, and its state."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ host. `timeout` = the receiver took too long. `no_answer` = the answer was no HT
 
 
 class LastCall(msgspec.Struct, frozen=True):
-    """What came of the last call of an address."""
+    """The outcome of the last call of an address."""
 
     result: CallResult
     """What came of the call."""
@@ -50,14 +50,14 @@ class Webhook(msgspec.Struct, frozen=True):
     """The secret with which calls are signed. Null if there is no address, and for programs, unless
     they have just saved the address."""
     language: str | None
-    """The code of the language of the sentences; null = there is no address."""
+    """The code of the language of the sentences in calls; null = there is no address."""
     failures: int
     """The number of calls that have failed since the last one that arrived."""
     off: bool
     """Whether the address is not called any more because too many calls have failed. A test call
     that arrives, or saving the address again, switches it on."""
     last: LastCall | None
-    """What came of the last call; null = there was none."""
+    """The outcome of the last call; null = there was none."""
 
 
 NO_WEBHOOK = Webhook(None, None, None, 0, False, None)

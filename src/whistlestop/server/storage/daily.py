@@ -16,7 +16,7 @@ from whistlestop.server.storage.store import Store
 Row = TypeVar("Row")
 
 MOST_DAYS: Final = 4000
-"""The maximum number of a person's attempts that are read for streaks: those of ten years."""
+"""The maximum number of a person's attempts that are read: those of more than ten years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ class RankedPerson:
     won: int
     """The number of days on which the person won against the bots."""
     margin: int
-    """The sum of the person's margins on these days."""
+    """The sum of the person's margins on the days on which the person did not give up. A margin is
+    the person's score less the highest score of the bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,8 @@ class Ranking(Generic[Row]):
     mine: Row | None
     """The row of the person who asks; None if the person is not in the ranking."""
     people: int
-    """The number of people in the whole ranking."""
+    """The number of people in the whole ranking. 0 if the page lies beyond the end and `mine` is
+    None."""
 
 
 class DailyStore:
@@ -125,8 +127,8 @@ class DailyStore:
     ) -> Ranking[RankedAttempt]:
         """Return one page of the ranking of a day.
 
-        The lead over the best bot decides, then the score, then who finished first. Those who gave
-        up come last.
+        Rows are sorted by the lead over the best bot, then by the score, then by the end of the
+        game, the earliest first. People who gave up come last.
 
         Args:
             day: the day in UTC, such as `2026-11-27`.
@@ -151,7 +153,8 @@ class DailyStore:
     ) -> Ranking[RankedPerson]:
         """Return one page of the ranking of the people who played on some consecutive days.
 
-        The sum of a person's points on these days decides, then the sum of the margins.
+        Rows are sorted by the sum of a person's points on these days, then by the sum of the
+        margins.
 
         Args:
             first_day: the first day.
@@ -251,7 +254,13 @@ class DailyStore:
 
 
 def _positions(*order: Any) -> tuple[Any, Any]:
-    """Return the columns `position`, which numbers all rows from 1, and `people`, their number."""
+    """Return two columns for a query, computed from all of its rows.
+
+    The column `position` numbers the rows from 1. The column `people` has the number of rows.
+
+    Args:
+        order: the columns by which the rows are sorted before they are numbered.
+    """
     return (
         func.row_number().over(order_by=order).label("position"),
         func.count().over().label("people"),
@@ -261,7 +270,8 @@ def _positions(*order: Any) -> tuple[Any, Any]:
 _COLUMNS = schema.daily.c
 
 _ORDER = (_COLUMNS.given_up, _COLUMNS.margin.desc(), _COLUMNS.score.desc(), _COLUMNS.ended)
-"""The order of a day's ranking."""
+"""The columns that a day's ranking is sorted by: whether the person gave up, the margin, the score,
+and the time at which the game ended."""
 
 _ATTEMPT = (
     _COLUMNS.day,

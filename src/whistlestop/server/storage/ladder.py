@@ -35,14 +35,14 @@ PROVISIONAL: Final = 10
 """The number of games in a list from which a rating is no longer provisional."""
 
 MOST_SEASONS: Final = 40
-"""The maximum number of seasons from which a list can be chosen: those of ten years."""
+"""The maximum number of seasons that `LadderStore.seasons` returns: those of ten years."""
 
 SEASON: Final = re.compile(r"(20[0-9]{2})-Q([1-4])")
 """The form of a season: a quarter of a year by UTC, such as `2026-Q4`."""
 
 
 class Listing(NamedTuple):
-    """A list of the ladder."""
+    """The key of a list of the ladder: the edition and the number of seats of the rated games."""
 
     edition: str = ALL
     """The name of the edition; empty = all boards."""
@@ -67,7 +67,7 @@ class RankedPlayer:
     games: int
     won: int
     total: int
-    """The number of the player's games until the end of the season."""
+    """The number of the player's games in this list, up to the end of the season."""
     rating: Rating
 
 
@@ -79,7 +79,8 @@ class Ranked:
     mine: RankedPlayer | None
     """The row of the person who asks; None if the person is not in the list."""
     players: int
-    """The number of players in the whole list."""
+    """The number of players in the whole list. 0 if the page lies beyond the end and `mine` is
+    None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class ListedRating:
-    """A player's rating of all time in one list."""
+    """A player's rating in one list, from the games of all seasons."""
 
     listing: Listing
     games: int
@@ -104,15 +105,18 @@ class ListedRating:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A player's results against another player."""
+    """A player's results against one opponent."""
 
     player: Player
+    """The opponent."""
     games: int
     ahead: int
-    """The number of games in which the first player came before the other."""
+    """The number of games in which the player had a better place than the opponent."""
     behind: int
+    """The number of games in which the player had a worse place than the opponent."""
     margin: float | None
-    """The mean of the first player's score less the other's; None if one gave up in each game."""
+    """The mean of the player's score less the opponent's score, over the games in which neither
+    gave up. None if there are no such games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +164,15 @@ class LadderStore:
             return
 
     async def leave(self, person: str) -> None:
-        """Take a person off the ladder. Their results are kept, and hidden until they come back."""
+        """Take a person off the ladder. Hide the person's results until the person joins again."""
         mine = update(schema.ladder_player).where(schema.ladder_player.c.person == person)
         await self._store.write(lambda connection: connection.execute(mine.values(joined=None)))
 
     async def joined(self, people: Sequence[str]) -> dict[str, float]:
-        """Return since when people are on the ladder, by their ids. Others are left out."""
+        """Return when people joined the ladder, in seconds since 1970, by the people's ids.
+
+        People who are not on the ladder now are left out.
+        """
         columns = schema.ladder_player.c
         found = select(columns.person, columns.joined).where(
             columns.person.in_(people), columns.joined.is_not(None)
@@ -177,7 +184,10 @@ class LadderStore:
         return await self._store.read(ask)
 
     async def player(self, player: str) -> Player | None:
-        """Return the player with an id; None if there is none on the ladder."""
+        """Return the bot or the person with an id on the ladder.
+
+        None if there is no such bot or person on the ladder now.
+        """
         columns, bots = schema.ladder_player.c, schema.ladder_standing.c
         person = (
             select(columns.person, schema.person.c.name)
@@ -196,7 +206,10 @@ class LadderStore:
         return await self._store.read(ask)
 
     async def own(self, person: str) -> str | None:
-        """Return the id on the ladder of a person; None if they have never been on it."""
+        """Return a person's id on the ladder, even if the person has left the ladder.
+
+        None if the person has never been on the ladder.
+        """
         columns = schema.ladder_player.c
         found = select(columns.id).where(columns.person == person)
         return await self._store.read(lambda one: one.execute(found).scalar_one_or_none())
@@ -204,7 +217,10 @@ class LadderStore:
     # Lists ----------------------------------------------------------------------------------
 
     async def seasons(self) -> list[str]:
-        """Return the seasons in which games were rated, the last first."""
+        """Return the seasons in which games were rated, the latest first.
+
+        There are at most `MOST_SEASONS` of them.
+        """
         columns = schema.ladder_standing.c
         found = (
             select(columns.season)
@@ -225,8 +241,8 @@ class LadderStore:
     ) -> Ranked:
         """Return one page of a list of the ladder.
 
-        The rating decides. Provisional ratings come last. Only bots and people who are on the
-        ladder now are listed.
+        Rows are sorted by the rating, the highest first. Provisional ratings come last. Only bots
+        and people who are on the ladder now are listed.
 
         Args:
             listing: the list.
@@ -298,7 +314,7 @@ class LadderStore:
         return await self._store.read(ask)
 
     async def ratings(self, player: str) -> list[ListedRating]:
-        """Return the ratings of a player in all lists of all time."""
+        """Return the ratings of a player in all lists that cover all seasons."""
         columns = schema.ladder_standing.c
         found = (
             select(schema.ladder_standing)
@@ -332,7 +348,7 @@ class LadderStore:
         first: int,
         most: int,
     ) -> list[Rival]:
-        """Return a player's results against others, those with the most games first.
+        """Return a player's results against each opponent, the most frequent opponents first.
 
         If a bot had several seats in a game, the best place and the highest score count. People who
         are not on the ladder now are left out.
@@ -341,7 +357,7 @@ class LadderStore:
             player: the player's id.
             listing: the list whose games count.
             season: the season whose games count; empty = all time.
-            against: the id of the only other player; None = all others.
+            against: the id of the only opponent to consider; None = all opponents.
             first: the number of rows to leave out at the beginning.
             most: the maximum number of rows.
         """
@@ -424,7 +440,12 @@ class LadderStore:
         return await self._store.read(ask)
 
     def _intact(self, numbers: Iterable[Any], floats: Iterable[Any]) -> ColumnElement[bool]:
-        """Return the condition that columns of a row were not damaged on the disk."""
+        """Return the condition that columns of a row were not damaged on the disk.
+
+        Args:
+            numbers: columns that must contain whole numbers.
+            floats: columns that must contain floating-point numbers.
+        """
         if self._store.engine.dialect.name != "sqlite":
             return true()
         return and_(intact(numbers, ()), *(func.typeof(one) == "real" for one in floats))
@@ -432,9 +453,10 @@ class LadderStore:
     # Tables ---------------------------------------------------------------------------------
 
     async def has_begun(self, table_id: str) -> bool:
-        """Return whether the seats of a table's game are entered for the ladder.
+        """Return whether the table `ladder_result` has rows for a table's game.
 
-        They are entered when the game begins, and removed if it does not count in the end.
+        The rows are added when a game begins that can count for the ladder. They are removed if the
+        game does not count in the end.
         """
         columns = schema.ladder_result.c
         found = select(columns.seat).where(columns.table_id == table_id).limit(1)
@@ -443,7 +465,8 @@ class LadderStore:
     async def changes(self, table_id: str) -> list[Changed]:
         """Return how a game has changed the ratings of its players, in the order of the seats.
 
-        People who are not on the ladder now are left out. Empty if the game is not rated.
+        People who are not on the ladder now are left out. The list is empty if the game is not
+        rated.
         """
         results, changes, players = (
             schema.ladder_result.c,

@@ -1,7 +1,8 @@
-"""A lock that lets only one server use a database file. Two servers would both play the bots.
+"""A lock that lets only one server use a database file.
 
-The lock is an SQLite lock on a file beside the database. The operating system releases it when the
-process ends, even after a crash.
+Without the lock, two servers would both make the moves of the bots. The lock is an SQLite lock on a
+file beside the database. The operating system releases it when the process ends, even after a
+crash.
 """
 
 from __future__ import annotations

@@ -46,7 +46,10 @@ class Log:
         self._batches = 0
 
     def tend(self) -> None:
-        """Make a checkpoint if one is due. Call this after every batch."""
+        """Make a checkpoint if one is due, or truncate the log if it is large.
+
+        Call this after every batch of the writer.
+        """
         self._batches += 1
         if self._batches % LOOKED_AFTER == 0 and self._size() > LARGE:
             self.cut()

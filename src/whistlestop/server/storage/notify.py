@@ -113,7 +113,7 @@ class Notifications:
         await asyncio.to_thread(self._thread.join)
 
     def look(self) -> None:
-        """Let the thread check at once which servers are running, before its next regular check."""
+        """Make the thread check soon which servers are running, before its next regular check."""
         self._look_now.set()
 
     def _run(self) -> None:

@@ -1,6 +1,7 @@
-"""The results of games that count for the ladder, written with the entries that begin or end them.
+"""The results of games for the ladder, written with the entries that begin or end these games.
 
-Who is on the ladder is decided when a game begins. So nobody can avoid a bad result by leaving.
+A game counts only if all of its people are on the ladder when it begins. Leaving the ladder later
+does not change this, so nobody can avoid a bad result by leaving.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class RatedStart:
     at: float
     """When the game begins, in seconds since 1970."""
     seats: tuple[tuple[str | None, str | None], ...]
-    """The id of the person and the name of the bot on each seat. One of them is None."""
+    """The id of the person and the name of the bot on each seat. Exactly one of the two is None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +63,19 @@ def bot_id(bot: str) -> str:
 
 
 def places(seats: list[SeatEnd]) -> list[int]:
-    """Return the place of each seat, counted from 1. Those who gave up share the last place."""
+    """Return the place of each seat, counted from 1.
+
+    Seats whose players gave up share the place after all others.
+    """
     keys = [(one.given_up, 0 if one.given_up else one.rank) for one in seats]
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
 def begin(connection: Connection, table_id: str, start: RatedStart) -> None:
-    """Add the seats of a game that begins, unless one of its people is not on the ladder."""
+    """Add the seats of a game that begins to `ladder_result`.
+
+    Add nothing if one of the game's people is not on the ladder.
+    """
     columns = schema.ladder_player.c
     people = [person for person, _ in start.seats if person is not None]
     found = select(columns.person, columns.id).where(
@@ -95,12 +102,12 @@ def begin(connection: Connection, table_id: str, start: RatedStart) -> None:
 
 
 def finish(connection: Connection, table_id: str, end: RatedEnd) -> None:
-    """Write the results of a game that ends, or delete its rows if it does not count.
+    """Write the results of a game that ends to `ladder_result`.
 
-    A person who no longer has the seat with which they began has given up. A seat that began with
-    a bot and had another player later is left out. If fewer than two seats are left, the game does
-    not count. Nothing changes if the game does not count from the beginning, or if it has results
-    already.
+    If the game does not count, delete its rows. A person who no longer has the seat with which they
+    began counts as having given up. The row of a seat that began with a bot and had another player
+    later is deleted. If fewer than two seats are left, the game does not count. Nothing changes if
+    `begin` added no seats of the game, or if the game has results already.
     """
     columns, players = schema.ladder_result.c, schema.ladder_player.c
     here = (columns.table_id == table_id) & columns.ended.is_(None)
@@ -138,10 +145,11 @@ def finish(connection: Connection, table_id: str, end: RatedEnd) -> None:
 
 
 def take_off(connection: Connection, person: str) -> None:
-    """Remove a person who is being deleted from the ladder.
+    """Remove a person from the ladder, because the person is being deleted.
 
-    The results stay without the person, because the ratings of others follow from them. So do the
-    person's ratings before each game. No id links these results to each other.
+    The person's results and ratings before each game stay, because the ratings of others are
+    computed from them. The person's id is removed from these results, so that nothing shows which
+    of them belong to the same person.
     """
     found = select(schema.ladder_player.c.id).where(schema.ladder_player.c.person == person)
     player = connection.execute(found).scalar_one_or_none()

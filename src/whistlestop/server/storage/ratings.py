@@ -13,7 +13,10 @@ from typing import Final, NamedTuple
 from openskill.models import PlackettLuce
 
 VERSION: Final = 1
-"""The version of the rating. Raise it if the same results would lead to other ratings or lists."""
+"""The version of the way in which ratings and lists are computed.
+
+Raise it if a change makes other ratings or lists from the same results.
+"""
 
 _MODEL: Final = PlackettLuce(mu=25.0, sigma=25.0 / 3.0, beta=25.0 / 6.0, tau=25.0 / 300.0)
 
@@ -29,7 +32,10 @@ rating comes before the other in about 64 % of games.
 
 
 class Rating(NamedTuple):
-    """What is known about a player's strength, as OpenSkill has it."""
+    """An estimate of a player's strength, on the scale of OpenSkill.
+
+    The defaults are the values of a new player.
+    """
 
     mu: float = 25.0
     """The estimated strength."""
@@ -48,10 +54,10 @@ class Rating(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A seat of a finished game."""
+    """A seat of a finished game, with its player's rating and its place."""
 
     player: str | None
-    """The id of the player; None if the player is not known."""
+    """The id of the player on the ladder; None for a person who was deleted."""
     rating: Rating
     """The player's rating before the game."""
     place: int
@@ -74,7 +80,15 @@ def rated(seats: Sequence[Placed]) -> list[Rating]:
 
 
 def _mean(seats: Sequence[Placed], new: Sequence[Rating], number: int) -> Rating:
-    """Return the mean of the new ratings of all seats that have the same player as a seat."""
+    """Return the new rating of a seat's player: the mean over all seats with the same player.
+
+    If the seat's player is None, return the new rating of this seat alone.
+
+    Args:
+        seats: the seats.
+        new: the new rating of each seat, as if each had a player of its own.
+        number: the number of the seat in `seats`, counted from 0.
+    """
     player = seats[number].player
     same = [one for seat, one in zip(seats, new, strict=True) if seat.player == player]
     if player is None or len(same) == 1:

@@ -1,4 +1,4 @@
-"""Repair tables: remove all entries from the first bad one on."""
+"""Repair tables on the server: remove all entries from the first bad one on."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from whistlestop.server.storage import schema
 from whistlestop.server.storage.store import NEVER, Store
 
 MOST_REVIEWS: Final = 2000
-"""The maximum number of reviews in the database. Those that changed longest ago are deleted."""
+"""The maximum number of reviews in the database. If there are more, those that were stored longest
+ago are deleted."""
 
 MOST_DECISIONS: Final = 200
 """The maximum number of examined decisions of one person. Those that were examined longest ago are
@@ -42,11 +43,11 @@ class KeptExamined:
     examined: float
     """When the decision was examined, in seconds since 1970."""
     data: str | None
-    """The puzzle as JSON; None = the decision is none."""
+    """The puzzle as JSON; None = the decision is not suitable for a puzzle."""
 
 
 class ReviewStore:
-    """Reads and writes reviews, and the decisions that were examined as puzzles."""
+    """Reads and writes reviews, and the decisions that were examined as possible puzzles."""
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""
@@ -73,11 +74,12 @@ class ReviewStore:
     ) -> None:
         """Store the review of a table's game in place of an earlier one.
 
-        If there are more than `MOST_REVIEWS` then, the one that changed longest ago is deleted.
+        If there are now more than `MOST_REVIEWS` reviews, delete those that were stored longest
+        ago.
 
         Args:
             table_id: the id of the table.
-            version: the number of the way in which the review was made.
+            version: the version of the code that made the review.
             game: the SHA-256 of the final position.
             now: the present moment, in seconds since 1970.
             made: returns the data to store. Its argument is the stored data if the version and the
@@ -101,7 +103,8 @@ class ReviewStore:
     async def examined(self, person: str, table_id: str | None = None) -> list[KeptExamined]:
         """Return a person's own decisions that were examined, puzzles or not.
 
-        The last examined one is first. Damaged rows are left out.
+        Decisions that are not suitable for a puzzle are included. The last examined decision is
+        first. Damaged rows are left out.
 
         Args:
             person: the id of the person.
@@ -115,7 +118,7 @@ class ReviewStore:
     async def examined_named(self, person: str, name: str) -> KeptExamined | None:
         """Return one of a person's examined decisions by its id.
 
-        None if the person has none with this id, or if the row is damaged.
+        None if the person has no decision with this id, or if its row is damaged.
         """
         found = _EXAMINED.where(_COLUMNS.id == name, _COLUMNS.person == person)
         return next(iter(await self._examined(found)), None)
@@ -152,12 +155,12 @@ class ReviewStore:
 
 
 def _are_bytes(data: Any) -> bool:
-    """Return whether a value is bytes. One that was damaged on the disk may be a text."""
+    """Return whether a value is bytes. A value that was damaged on the disk may be a text."""
     return isinstance(data, bytes)
 
 
 def _is_intact(row: Any) -> bool:
-    """Return whether the values of a row have the types that they should have."""
+    """Return whether the values of a row of `missed` have the types that they should have."""
     return (
         isinstance(row.move, int)
         and isinstance(row.examined, int | float)

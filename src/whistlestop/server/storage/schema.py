@@ -1,4 +1,4 @@
-"""The schema of the database. `migrations` creates it; a test compares the two.
+"""The schema of the database. `migrations` creates it; a test checks that both agree.
 
 A table's game is the list of its entries. Everything outside `entry` can be computed from the
 entries, or is about people, their devices and their plans.
@@ -226,7 +226,7 @@ ladder_version = Table(
     metadata,
     Column("version", Integer, primary_key=True, autoincrement=False),
 )
-"""One row: the version of the rating with which `ladder_change` and `ladder_standing` were made."""
+"""One row: the `ratings.VERSION` with which `ladder_change` and `ladder_standing` were computed."""
 
 review = Table(
     "review",
@@ -240,7 +240,7 @@ review = Table(
 )
 """The reviews of finished games. They name no players, and can be made again from the entries.
 
-`version` is the number of the way in which reviews are made, and `game` the SHA-256 of the final
+`version` is the version of the code that made the review, and `game` the SHA-256 of the final
 position. If one of them differs, the review is made again. `data` is compressed JSON.
 """
 
@@ -256,7 +256,7 @@ examined = Table(
     Index("missed_by_person", "person"),
     Index("missed_by_table", "table_id"),
 )
-"""The decisions of people in their own finished games that were examined as puzzles.
+"""The decisions of people in their own finished games that were examined as possible puzzles.
 
 `id` is the id of the puzzle. `data` is the puzzle as JSON, or null if the decision is none. The
 table has an older name in the database.

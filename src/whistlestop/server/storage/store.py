@@ -150,7 +150,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to create."""
+    """A table to create, with its first entries."""
 
     edition: str
     public: bool
@@ -207,7 +207,7 @@ _FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 FULL_FOR: Final = 10.0
 """Seconds for which a disk counts as full after a failed write.
 
-A smaller write might still succeed in this time.
+`Store.check` fails during this time, even if a smaller write would succeed.
 """
 
 _UPGRADING: Final = 0x57484953544C45
@@ -215,7 +215,7 @@ _UPGRADING: Final = 0x57484953544C45
 
 
 class Store:
-    """The database of one server."""
+    """The connection of one server to its database. Several servers can share a database."""
 
     def __init__(self, url: str, *, power_cut_safe: bool = True) -> None:
         """Open the database, and migrate it to the present schema.
@@ -231,8 +231,8 @@ class Store:
         self._file = sqlite_file(url)
         self._acknowledged: Acknowledged | None = None
         self._countable = True
-        """Whether the number of the last entry can be read. If that part of the file is damaged,
-        the number is not checked or stored, and other work goes on."""
+        """Whether the number of the last entry can be read from the database. If it cannot, because
+        the file is damaged, the number is not checked or stored, and other work goes on."""
         self.loss: str | None = None
         """A message for the operator about acknowledged entries that are missing; None if none is
         missing."""
@@ -437,6 +437,7 @@ class Store:
 
         Raises:
             Conflict: another server has added an entry first. Nothing has changed.
+            Unavailable: the database cannot be written. Nothing has changed.
         """
         try:
             if new is not None:
@@ -461,6 +462,7 @@ class Store:
 
         Raises:
             Conflict: another server has added an entry first. Nothing has changed.
+            Unavailable: the database cannot be written. Nothing has changed.
         """
         here = schema.entry.c.table_id == change.table_id
 
@@ -920,13 +922,13 @@ def _rows(change: Change) -> list[dict[str, Any]]:
 
 
 def _reason(error: Exception) -> str:
-    """Return the first line of a database error's message."""
+    """Return the first line of a database error's message; the error's class if there is none."""
     words = str(getattr(error, "orig", None) or error).strip()
     return words.splitlines()[0] if words else type(error).__name__
 
 
 def _shown(url: str) -> str:
-    """Return a URL without its password."""
+    """Return a URL without its password, for messages. If it cannot be read: `of that name`."""
     with suppress(ArgumentError):
         return make_url(url).render_as_string(hide_password=True)
     return "of that name"

@@ -1,4 +1,4 @@
-"""What the database keeps about calls: the addresses of people, and which turns were called."""
+"""What the database keeps about calls: the addresses of people, and for what they were called."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class KeptWebhook:
 
     address: str
     language: str
-    """The code of the language of the sentences."""
+    """The code of the language of the sentences in calls."""
     origin: str
     """The beginning of the links in calls, such as `https://games.example`."""
     secret: str
@@ -28,15 +28,15 @@ class KeptWebhook:
     failures: int
     """The number of calls that have failed since the last one that arrived."""
     result: str | None
-    """What came of the last call; None = there was none."""
+    """The outcome of the last call, such as `sent`; None = there was no call."""
     status: int | None
-    """The status with which the receiver answered the last call; None = there was no answer."""
+    """The HTTP status of the answer to the last call; None = there was no answer."""
     called: float | None
     """When the last call was made, in seconds since 1970; None = there was none."""
 
 
 class WebhookStore:
-    """Reads and writes addresses and notes about calls."""
+    """Reads and writes the addresses of people, and the turns and requests they were called for."""
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""
@@ -53,10 +53,10 @@ class WebhookStore:
         return await self._store.read(ask)
 
     async def put(self, person: str, new: KeptWebhook) -> KeptWebhook:
-        """Save the address of a person in place of an earlier one, and return what is kept then.
+        """Save the address of a person in place of an earlier one. Return the saved values.
 
-        If the address is the same as before, its secret stays. Nothing is saved if the person has
-        been deleted meanwhile.
+        If the address is the same as before, its secret stays. If the person has been deleted
+        meanwhile, save nothing and return `new`.
         """
         mine = schema.webhook.c.person == person
 
@@ -81,13 +81,15 @@ class WebhookStore:
     async def note(
         self, person: str, address: str, result: str, status: int | None, at: float
     ) -> None:
-        """Save what came of a call. Do nothing if the person has removed or changed the address.
+        """Save the outcome of a call. Do nothing if the person has removed or changed the address.
+
+        A call that did not arrive adds 1 to `failures`. A call that arrived sets it to 0.
 
         Args:
             person: the id of the person.
             address: the address that was called.
-            result: what came of the call; `sent` = it arrived.
-            status: the status of the answer; None = there was none.
+            result: the outcome of the call, one of `outgoing.CallResult`; `sent` = it arrived.
+            status: the HTTP status of the answer; None = there was no answer.
             at: when the call was made, in seconds since 1970.
         """
         columns = schema.webhook.c
@@ -116,13 +118,17 @@ class WebhookStore:
         await self._store.write(work)
 
     async def claim(self, table_id: str, person: str, kind: str, mark: int) -> bool:
-        """Note that a person is being called, and return whether this call is the first.
+        """Store that a person is called for a turn or a request, unless this is stored already.
 
         Args:
             table_id: the id of the table.
             person: the id of the person.
-            kind: why the person is called.
-            mark: a number that is higher for each later call.
+            kind: why the person is called: `turn` or `request`.
+            mark: the number of an entry. Later turns and requests have higher numbers.
+
+        Returns:
+            Whether to make the call. False if a call of this kind with this number or a higher one
+            is stored already, if another server is storing it, or if the person was deleted.
         """
         columns = schema.turn_call.c
         here = (columns.table_id == table_id) & (columns.person == person) & (columns.kind == kind)

@@ -64,7 +64,7 @@ class _Outcome(NamedTuple):
 
 
 class Quick(NamedTuple):
-    """A connection to SQLite that inserts rows of one table by a single statement."""
+    """A connection to SQLite that inserts all rows of a batch by a single statement."""
 
     connection: sqlite3.Connection
     """A connection in autocommit mode that fails at once if another program is writing."""
@@ -212,7 +212,7 @@ class Writer:
 
 
 def _tell(outcomes: list[_Outcome]) -> None:
-    """Set the results of the jobs' futures, with one call for each event loop."""
+    """Set the results or exceptions of the jobs' futures, with one call for each event loop."""
     for loop, group in groupby(outcomes, key=lambda outcome: outcome.job.loop):
         # If the loop has ended, nothing waits for the outcome.
         with suppress(RuntimeError):

@@ -66,12 +66,13 @@ WhyStopped = Literal[
 ]
 """Why a plan has stopped.
 
-`claimed`: a route of the plan was claimed, or all of them if the plan counted so long. `closed`: a
-route of the plan can no longer be claimed. `last_round`: the last round has begun. `impossible`: no
-step was possible. `decision`: the player has to decide something that the plan does not say, such
-as the surcharge of a tunnel. `turns`: the plan was carried out in as many turns as the player
-wanted. `taken_back`: moves were taken back. `moved`: the player, or a bot in the player's place,
-made another move. `rival`, `pieces`, `card`, `ticket`: the condition that the player chose.
+`claimed`: the player has claimed a route of the plan (`until` was `claimed`) or all its routes
+(`all_claimed`). `closed`: a route of the plan can no longer be claimed. `last_round`: the last
+round has begun. `impossible`: no step was possible. `decision`: the player has to decide something
+that the plan does not say, such as the surcharge of a tunnel. `turns`: the plan was carried out in
+as many turns as the player wanted. `taken_back`: moves were taken back. `moved`: the player, or a
+bot in the player's place, made another move. `rival`, `pieces`, `card`, `ticket`: the condition
+that the player chose.
 """
 
 
@@ -86,10 +87,10 @@ class Condition(Struct, frozen=True):
     """The kind of card for `card`; otherwise empty."""
 
     def met(self, view: View, watched: Iterable[str], since: Iterable[object]) -> Stopped | None:
-        """Return why a plan stops when the turn of its player comes; None if it goes on.
+        """Return why this condition stops a plan when the player's turn comes; None if it does not.
 
-        The result depends only on what the player sees. A completed ticket is never found here,
-        because only a move of the player can complete one.
+        The result depends only on what the player sees. For a condition about a ticket, it is
+        always None, because only a move of the player can complete a ticket.
 
         Args:
             view: the view of the seat that decides.
@@ -108,9 +109,10 @@ class Condition(Struct, frozen=True):
 
 
 def _lost(view: View, watched: Iterable[str], since: Iterable[object]) -> Stopped | None:
-    """Return the first watched route that other players have closed, as the reason of a stop.
+    """Return why a plan stops because other players closed a watched route; None if none did.
 
-    A route is closed by a claim of the route itself, or of a parallel one if the rules say so.
+    Only the first such route is reported. A route is closed by a claim of the route itself, or of a
+    parallel one if the rules say so.
     """
     index, open_to_me = view.index, view.open_routes(view.viewer)
     claimed = [
@@ -138,19 +140,19 @@ class Step(Struct, frozen=True, omit_defaults=True):
     Empty = any cards that pay for the route.
     """
     card: str = ""
-    """The kind of the card to draw from the display. Empty = the top card of the deck. Without
-    meaning for a claim."""
+    """The kind of the card to draw from the display. Empty = the top card of the deck.
+    Ignored if `route` is not empty."""
 
     @property
     def action(self) -> ClaimRoute | DrawDisplay | DrawDeck:
-        """The step as an action. A claim with any cards has no cards."""
+        """The step as an action. If any cards may pay for the route, the action has no cards."""
         if self.route:
             return ClaimRoute(self.route, tuple((card, number) for card, number in self.cards))
         return DrawDisplay(self.card) if self.card else DrawDeck()
 
     @property
     def words(self) -> str:
-        """The step in the words of the notation. A claim with any cards names no cards."""
+        """The step in the words of the notation, without cards if any may pay for the route."""
         return f"claim {self.route}" if self.route and not self.cards else str(self.action)
 
     def choice(self, view: View, legal: Iterable[Action]) -> Action | None:
@@ -219,13 +221,14 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
     """Planned steps in order. In every decision of the turn, the first possible one is carried
     out."""
     version: int = 0
-    """The table's version after the steps were planned, and after each step carried out since."""
+    """The table's version when the steps were planned or, if later, when the last step was carried
+    out."""
     dropped: list[Dropped] = []
     """Steps that were not possible. They are reported until the person has seen them."""
     until: Until = "once"
     """How long the plan counts."""
     turns: int = 0
-    """The number of turns left in which the plan counts. Without meaning for one turn."""
+    """The number of turns left in which the plan counts. Ignored if `until` is `once`."""
     conditions: list[Condition] = []
     """What stops the plan before its end. Each condition is checked when a turn begins. Those about
     pieces and tickets are also checked when a turn of the plan is over."""
@@ -234,7 +237,15 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
     nothing to report."""
 
     def at(self, table: Table, seat: int) -> Ahead:
-        """Return the plans as they count now: without steps if these have ended by themselves."""
+        """Return the plans as they count now.
+
+        If another person or a bot got the seat, if the seat made another move, or if moves were
+        taken back, the result has no steps. Otherwise, return the object itself.
+
+        Args:
+            table: the table.
+            seat: the seat for which the plans were made.
+        """
         if not self.steps:
             return self
         if self.version < table.moves.turned_back:
@@ -257,11 +268,11 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
         return [*dict.fromkeys([*self.marked, *planned])]
 
     def ended(self, why: WhyStopped | Stopped | None = None, route: str = "") -> Ahead:
-        """Return the plans without steps.
+        """Return a copy of the plans without steps and conditions. The marked routes stay.
 
         Args:
             why: the reason to report to the person; None = report nothing new.
-            route: the code of the route that the reason is about. Without meaning if `why` says it.
+            route: the code of the route that the reason is about. Ignored if `why` is a `Stopped`.
         """
         if why is None:
             stopped = self.stopped
@@ -282,11 +293,11 @@ class KeptAhead(Ahead, frozen=True, omit_defaults=True):
     """A person's plans for one seat, as the database keeps them."""
 
     claims: list[Step] = []
-    """The steps in plans of earlier versions, which could only be claims."""
+    """The planned claims that earlier versions of the program stored, which knew no other steps."""
 
     @property
     def ahead(self) -> Ahead:
-        """The plans, with the claims of earlier versions as steps."""
+        """The plans in the present form: `steps` begins with the `claims` of earlier versions."""
         kept: dict[str, Any] = {name: getattr(self, name) for name in Ahead.__struct_fields__}
         kept["steps"] = [*self.claims, *self.steps]
         return Ahead(**kept)
@@ -295,7 +306,8 @@ class KeptAhead(Ahead, frozen=True, omit_defaults=True):
 class KeptPlans(KeptAhead, frozen=True, omit_defaults=True):
     """A person's plans at a table, as the database keeps them.
 
-    Earlier versions kept the plans of people with a single seat without its number.
+    The inherited fields have plans that earlier versions stored for people with a single seat,
+    without the number of the seat.
     """
 
     seats: dict[int, KeptAhead] = {}

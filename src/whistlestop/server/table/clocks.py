@@ -46,7 +46,10 @@ class Clocks:
         self.since = dict.fromkeys(self.since, now)
 
     def look_who_decides(self, deciding: Iterable[int], now: float) -> None:
-        """Record `now` for seats that begin to decide, and forget seats that no longer decide."""
+        """Update `since` after a change of who has to decide.
+
+        Seats that begin to decide get the time `now`. Seats that no longer decide are removed.
+        """
         self.since = {seat: self.since.get(seat, now) for seat in deciding}
 
     def begin_again(self, seat: int, now: float, full: float | None) -> None:

@@ -21,7 +21,10 @@ VALUE: Final = "^[A-Za-z0-9_-]{1,64}$"
 
 
 class LuckDiffers(Exception):
-    """The seed leads to other outcomes than those stored: another version dealt this game."""
+    """The seed leads to other outcomes than those stored: another version dealt this game.
+
+    The message names the first difference, such as `the deal` or `move 3`.
+    """
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ _DECODERS: Final = {
     name: msgspec.json.Decoder(kind, dec_hook=_spoken) for kind, name in _KINDS.items()
 }
 _TAGS: Final = {kind: len(f'{{"kind":"{name}"') for kind, name in _KINDS.items()}
-"""The number of characters of the tag at the beginning of the JSON, keyed by the kind."""
+"""The number of characters of `{"kind":"TAG"`, with which the JSON of an entry begins, by kind."""
 
 
 def to_keep(entry: Entry) -> KeptEntry:

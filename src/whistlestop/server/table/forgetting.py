@@ -123,7 +123,14 @@ class Forgetting:
     def blank_at(
         self, seat: int, person: str, name: str, given: bool | UnsetType
     ) -> dict[str, Any]:
-        """Return what `blank` returns for a seat with this number in the entry."""
+        """Return the fields `person`, `name` and `given` of a seat, without the deleted person.
+
+        Args:
+            seat: the number of the seat at this point in the list of entries.
+            person: the id of the person on the seat.
+            name: the name. If it is empty, it stays empty.
+            given: whether the server made the name.
+        """
         return self.blank(person, name, given, self.seating.origins[seat])
 
 

@@ -36,15 +36,15 @@ class Holders:
     """The open offers of a table's seats, and the people who had seats."""
 
     offers: dict[int, Offer] = field(default_factory=dict[int, Offer])
-    """The open offers, by seat. Another person can take an offered seat."""
+    """The open offers of seats, by seat."""
     former: dict[str, int] = field(default_factory=dict[str, int])
     """The last seat of each person who had a seat and has none now, keyed by the person's id."""
     owners: dict[int, tuple[Owner, ...]] = field(default_factory=dict[int, tuple[Owner, ...]])
     """The people who lost each seat while they were away, in the order in which they lost it."""
 
     earlier: dict[int, list[Seat]] = field(default_factory=dict[int, list[Seat]])
-    """What each seat was before it got another player during the game, in order. Seats that
-    still have their first player are left out."""
+    """The earlier players of each seat, by seat: the `Seat` as it was before each change of player
+    during the game, the oldest first. Seats that still have their first player are left out."""
 
     def end(self) -> None:
         """Withdraw all offers and all rights to come back, because the game has ended."""

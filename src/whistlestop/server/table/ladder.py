@@ -30,10 +30,10 @@ Uncounted = Literal[
 `record`: it was played elsewhere. `lesson`, `puzzle`, `branch`, `daily`: its deal is known.
 `own_board`: it has a player's own edition. `one_device`: several people share a device.
 `only_bots`: no person plays. `hints`: hints are allowed, or a player had a hint or a coach.
-`explained`: bots explain their moves. `bots_changed`: so many seats of bots got another player that
-only one player is left. `taken_back`: moves were taken back after they had shown
-something. `closed`: the table was closed without a result. `not_joined`: one of the people was not
-on the ladder when the game began.
+`explained`: bots explain their moves. `bots_changed`: seats that a bot had at the start and that
+got another player later are left out, and fewer than two other seats remain. `taken_back`: moves
+were taken back after they had shown something. `closed`: the table was closed without a result.
+`not_joined`: one of the people was not on the ladder when the game began.
 """
 
 
@@ -89,7 +89,7 @@ def why_uncounted_if_set_up(
 
 
 def _spoilt(table: Table) -> Uncounted | None:
-    """Return which of a table's options or which past event keeps the game from counting."""
+    """Return which option or past event keeps a table's game from counting; None if none does."""
     if table.options.hinted or table.hints.positions or table.hints.coached:
         return "hints"
     if _is_explained(table):
@@ -114,7 +114,7 @@ def _is_explained(table: Table) -> bool:
 
 
 def _first(table: Table, seat: int) -> Seat:
-    """Return what a seat was when the game began."""
+    """Return a seat with the player who had it when the game began."""
     earlier = table.holders.earlier.get(seat)
     return earlier[0] if earlier else table.seats[seat]
 
@@ -128,7 +128,9 @@ def has_lost_bot(table: Table, seat: int) -> bool:
 
 
 def rated_start(table: Table) -> RatedStart | None:
-    """Return the beginning of a game for the ladder; None if the game cannot count.
+    """Return what the ladder stores when a game begins: the edition, the time and the players.
+
+    None if the game is not being played or cannot count.
 
     Call this with the entry that starts the game as the table's last entry.
     """
@@ -141,9 +143,10 @@ def rated_start(table: Table) -> RatedStart | None:
 
 
 def rated_end(table: Table) -> RatedEnd | None:
-    """Return the end of a game for the ladder; None if the game has not ended.
+    """Return what the ladder stores when a game ends: the time, and the result of each seat.
 
-    The end has no seats if the game does not count.
+    None if the table has no game or the game has not ended. If the game does not count, the result
+    has no seats.
     """
     if table.game is None or not table.ended:
         return None
@@ -172,8 +175,8 @@ def has_given_up(table: Table, seat: int) -> bool:
 
     False for seats of bots.
 
-    A bot has the game if it stands in at the end, or if bots have made at least half of the seat's
-    moves. Another person has it as soon as they have had the seat.
+    It does if the person has resigned, if a bot stands in at the end, if bots have made at least
+    half of the seat's moves, or if several people have had the seat during the game.
     """
     there = table.seats[seat]
     if there.kind != "person":

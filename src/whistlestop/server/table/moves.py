@@ -14,7 +14,7 @@ class Moves:
     seconds: list[float] = field(default_factory=list[float])
     """The seconds that each move took, without moves that were taken back."""
     versions: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
-    """The version that each action led to, keyed by the person's id and the request's id."""
+    """The table's version after each action, keyed by the person's id and the request's id."""
     looked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     """The seat and the first move of each take-back that was not free (`free_to_take_back`).
 

@@ -77,7 +77,7 @@ def not_host() -> Refusal:
 
 
 def any_seat(table: Table, person: str | None, named: int | None) -> int:
-    """Return the seat that a person names, or their own seat if they name none.
+    """Return the seat that a person names, or their own seat (`Table.seat_of`) if they name none.
 
     Args:
         table: the table.

@@ -79,7 +79,7 @@ class Requests:
     hints: HintsRequest | None = None
     """The host's open request to allow hints; None if there is none."""
     seats_asked_at: dict[int, float] = field(default_factory=dict[int, float])
-    """When the host last asked to give each seat to another person, in seconds since 1970."""
+    """When the host last asked to give a seat to another person, in seconds since 1970, by seat."""
     hints_asked_at: float = 0.0
     """When the host last asked to allow hints, in seconds since 1970; 0 = never."""
 

@@ -97,7 +97,7 @@ class Table:
     As with a branch, the moves up to the puzzle have stored outcomes.
     """
     daily: date | None = None
-    """The day whose deal is played at this table; None if it is not a deal of the day."""
+    """The day whose deal is played at this table; None if the table plays no deal of the day."""
     luck: Luck | None = None
     """The game's luck; None if the game was read from a record.
 
@@ -236,13 +236,13 @@ class Table:
 
     @property
     def begun_elsewhere(self) -> bool:
-        """Whether the game goes on from a moment of another game."""
+        """Whether the game goes on from a moment of another game, as a branch or a puzzle."""
         return self.branch is not None or self.puzzle is not None
 
     def follows_seed(self, by: Mover) -> bool:
         """Return whether the random outcomes of the deal or of a move are computed from the seed.
 
-        If not, the stored outcomes are played.
+        If the result is false, the stored outcomes are played.
 
         Args:
             by: who makes the move; `record` for the deal.

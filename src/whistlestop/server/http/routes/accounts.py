@@ -42,7 +42,7 @@ from whistlestop.server.table.ahead import KeptPlans, read_kept
 from whistlestop.server.table.seats import Colour
 
 READ_CODES: Final = Rate(30, 0.2)
-"""The limit on look-ups of codes by a person, valid or not: how many at once, and how many more
+"""The limit on look-ups of valid or invalid codes by a person: how many at once, and how many more
 each second."""
 
 PAGE: Final = 20
@@ -175,7 +175,7 @@ class Confirmation(msgspec.Struct):
 
 
 def _guess(call: Call) -> None:
-    """Count an attempt to guess a code.
+    """Count an attempt to use or look up a code, before it is known whether the code is right.
 
     Raises:
         Refusal: too many attempts came from this address.
@@ -186,7 +186,7 @@ def _guess(call: Call) -> None:
 
 
 def _right(call: Call) -> None:
-    """Take back the last counted attempt, because the code was right."""
+    """Undo the last count of `_guess`, because the code was right."""
     service_of(call).limits.give_back(WRONG_CODES, asker(call).home)
 
 
@@ -279,7 +279,10 @@ async def use_code(request: Call, data: JSONBody[TypedCode]) -> Response[bytes]:
     responses=changes(Devices),
 )
 async def end_others(request: Call) -> Devices:
-    """End the caller's sessions on all other devices, and delete all their API tokens and codes."""
+    """End the caller's sessions on all other devices, and delete all their API tokens and codes.
+
+    Return the numbers of browsers and programs that can still act as the caller.
+    """
     caller, service = await person(request), service_of(request)
     await service.accounts.end_others(caller, session_token(request))
     return await _devices(request, caller)
@@ -430,7 +433,7 @@ MOST_TABLES: Final = 100_000
 
 
 LAST_DAY: Final = "9999-12-31"
-"""A day after all attempts."""
+"""A day later than all attempts at the deals of the day, as the end of a range of days."""
 
 
 class Deleted(msgspec.Struct):

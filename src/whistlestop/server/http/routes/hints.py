@@ -120,7 +120,8 @@ async def coach(request: Call, table_id: FromPath[str]) -> Version:
 
     Send this when the caller's turn begins, and before every further decision of the turn. The
     server then judges the position while the caller thinks. Everybody at the table is told once in
-    a game that the caller plays with a coach. Refused as a hint is.
+    a game that the caller plays with a coach. Refused in the same cases as
+    `POST /api/tables/ID/hint`.
     """
     caller, hints = await rate_limited_person(request), commands_of(request).hints
     making = service_of(request).hint_making
@@ -144,8 +145,8 @@ async def verdict(
 
     A blunder loses at least 15 % of a win compared with the best action, beyond what chance can
     explain. The caller is warned at most once for each decision. The action is not taken. Do not
-    wait for the answer longer than two seconds. Refused as a hint is, and if the action is not
-    possible.
+    wait for the answer longer than two seconds. Refused in the same cases as
+    `POST /api/tables/ID/hint`, and if the action is not possible.
     """
     caller, hints = await rate_limited_person(request), commands_of(request).hints
     making = service_of(request).hint_making

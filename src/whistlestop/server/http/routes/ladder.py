@@ -49,7 +49,7 @@ LISTS: Final = Rate(30, 1)
 second."""
 
 _PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
-"""The form of an id on the ladder."""
+"""The form of a player's id on the ladder."""
 
 
 class WantedTable(msgspec.Struct):
@@ -243,7 +243,7 @@ async def _found(ladder: Ladder, player: str) -> Player:
     """Return the player on the ladder with an id.
 
     Raises:
-        Refusal: there is none.
+        Refusal: no player on the ladder has this id.
     """
     found = await ladder.kept.player(player) if _PLAYER.fullmatch(player) else None
     if found is None:
@@ -252,7 +252,7 @@ async def _found(ladder: Ladder, player: str) -> Player:
 
 
 def _checked(call: Call, edition: str, players: int, season: str, page: int) -> tuple[Listing, int]:
-    """Return the list that a request names, and the number of rows before its page.
+    """Return the list of ratings that a request names, and the number of rows before the page.
 
     Raises:
         Refusal: there is no such list or page, or the caller asks too often.

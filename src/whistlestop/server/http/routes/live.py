@@ -30,7 +30,9 @@ does not exist. The close reason is the code of the refusal."""
 async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | None] = None) -> None:
     """Send updates of a table, starting after the version `since`.
 
-    Without `since`, or if too many updates were missed, the first update is a snapshot.
+    Without `since`, or if too many updates were missed, the first update is a snapshot. Each
+    message of the client is answered with a heartbeat. If the table cannot be followed, the
+    WebSocket is closed with the code `NO_TABLE`.
     """
     service = service_of(socket)
     await socket.accept()
@@ -44,7 +46,7 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
             await line.tell(frame)
 
     async def listen() -> None:
-        """Answer every message of the client with a heartbeat."""
+        """Answer every message of the client with a heartbeat, without an end."""
         while True:
             await socket.receive_data(mode="text")
             while not allowed():
@@ -106,11 +108,11 @@ class Patience:
 
 
 async def _hang_up(socket: Line, fault: BaseException | None) -> None:
-    """Close a WebSocket with a code for the reason.
+    """Close a WebSocket: with 1001, with `NO_TABLE` after a refusal, or with 1011 after a fault.
 
     Args:
         socket: the WebSocket.
-        fault: why sending has ended; None = the server closes the connection.
+        fault: the exception that ended the sending; None = there was none, and 1001 is sent.
     """
     with suppress(WebSocketDisconnect, OSError, RuntimeError):
         if fault is None:

@@ -19,12 +19,12 @@ from whistlestop.server.metrics import gauge
 
 
 def as_spelled(call: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Refuse other spellings of a path, such as `/metrics/` or `/%6detrics`.
+    """Refuse a request that spells the path of a route differently: `/metrics/` or `/%6detrics`.
 
     A proxy that blocks a path compares spellings, and may let other spellings pass.
 
     Raises:
-        NotFoundException: the path is spelled in another way.
+        NotFoundException: the path is not spelled exactly as in the route.
     """
     if call.scope["raw_path"].decode("latin-1") not in handler.paths:
         raise NotFoundException

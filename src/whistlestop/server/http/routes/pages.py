@@ -113,7 +113,10 @@ def favicon(request: Call) -> Response[bytes]:
 
 @get("/service-worker.js", sync_to_thread=False, include_in_schema=False)
 def service_worker(request: Call) -> Response[bytes]:
-    """Return the service worker of the installed page. At this address it serves all pages."""
+    """Return the service worker of the installed page.
+
+    A service worker serves only addresses below its own folder, so this file is at the top.
+    """
     return _answer(request, page_file("offline/service-worker.js"))
 
 
@@ -252,7 +255,7 @@ def _answer(request: Call, found: Asset | None) -> Response[bytes]:
 
 
 def draw_ahead() -> None:
-    """Draw all boards and cards in advance, so that the first page loads quickly."""
+    """Put all boards, cards and positions into the cache, so that the first page loads quickly."""
     for name in names():
         edition = load(name)
         board_asset(edition)

@@ -62,8 +62,8 @@ async def solve(request: Call, name: FromPath[str]) -> Made:
     """Set up a table with a puzzle, and return its id.
 
     It is your turn there, and one action is clearly better than all others. Take an action, and ask
-    for the solution with `GET /api/tables/ID/puzzle`. To try again, take your action back. Tables
-    with puzzles that you have begun before are closed.
+    for the solution with `GET /api/tables/ID/puzzle`. To try again, take your action back. Your
+    tables with puzzles that are still being played are closed.
     """
     puzzles = service_of(request).puzzles
     source = await puzzles.found(name, asker(request).caller.person)
@@ -81,7 +81,7 @@ async def solution(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return the puzzle of a table, with its solution once the solver has decided.
 
     If a bot has decided, because the solver has resigned, there is no solution. Refused (404) if
-    the table has no puzzle, or one from a game of another person.
+    the table has no puzzle, or has a puzzle that was found in a game of another person.
     """
     service = service_of(request)
     async with service.tables.use(table_id) as (_, table):

@@ -64,7 +64,7 @@ async def import_record(request: Call) -> Made:
 
 
 def _bad_record(found: jobs.BadRecord) -> Refusal:
-    """Return the refusal of a faulty record. It has the line, the column and the kind of fault."""
+    """Return the refusal (400) of a faulty record, with the line, column and kind of the fault."""
     details: Details = {
         "line": found.line,
         "column": found.column,
@@ -89,10 +89,10 @@ class SentRecord(msgspec.Struct):
 
 
 def _sent_record(body: bytes, media_type: str) -> SentRecord:
-    """Return the record in a body, according to its media type.
+    """Return the record in a body: JSON if the media type says so, otherwise text.
 
     Raises:
-        Refusal: the body cannot be read.
+        Refusal: the JSON is not valid, or the text is not UTF-8.
     """
     if media_type.partition(";")[0].strip().casefold() == "application/json":
         try:

@@ -141,8 +141,8 @@ async def result(
 def _company(table: Table, code: str) -> drawing.Company:
     """Return the names and colours of a table's players, for a picture of the result.
 
-    Names that no person chose are translated into the language with the code `code`. If a player
-    has given up, the name says which bot has played for this player.
+    If a player has resigned, the name says which bot has played for this player, and a sentence is
+    added. Names that no person chose are translated into the language with the code `code`.
     """
     spoken = language_called(code)
     names: list[str] = []
@@ -161,7 +161,10 @@ def _company(table: Table, code: str) -> drawing.Company:
 
 
 def _day(table: Table) -> str:
-    """Return the day of the last move, as YYYY-MM-DD in UTC."""
+    """Return the day of the latest move, as YYYY-MM-DD in UTC.
+
+    If there are no moves, return the day of the table's last change.
+    """
     moves = [logged.at for logged in table.log if logged.move is not None]
     return datetime.fromtimestamp(max(moves, default=table.updated), UTC).date().isoformat()
 

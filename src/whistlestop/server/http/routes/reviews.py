@@ -79,12 +79,13 @@ class Deeper(msgspec.Struct):
 async def deeper(request: Call, table_id: FromPath[str], data: JSONBody[Deeper]) -> Response[bytes]:
     """Judge one decision or all decisions of a finished game in more worlds.
 
-    The server works on this while it is asked for. Ask again every second, with the number of moves
-    that you have as `since`, until `judged` equals `all`. The new verdict, chances and other
-    actions replace those of the review and are kept. The parts of luck and skill stay the same,
-    because they are measured in other worlds. If the game is not reviewed yet, this happens first,
-    and `summary` is null until then. Refused (404) if the game has no move after `move` moves.
-    Refused (409) before the game is over. Refused (503) as for the review.
+    The server works on this while it is asked for. Ask again every second, with the number of
+    verdicts that you have as `since`, until `judged` equals `all`. The new verdict, chances and
+    other actions replace those of the review and are kept. The parts of luck and skill stay the
+    same, because they are measured in other worlds. If the game is not reviewed yet, the review is
+    made first, and `summary` is null until then. Refused (404) if the game has no move after `move`
+    moves. Refused (409) before the game is over. Refused (503) in the same cases as
+    `GET /api/tables/ID/review`.
     """
     service = service_of(request)
     await _recall(request, table_id)
@@ -111,12 +112,13 @@ async def deeper(request: Call, table_id: FromPath[str], data: JSONBody[Deeper])
 
 
 async def _recall(request: Call, table_id: str) -> None:
-    """Read the review from the database. If it is not kept there, wait for the compiled code.
+    """Read the review of a table's game from the database into the server's `reviews`.
 
-    The table is not held meanwhile, because this may take seconds.
+    If no finished review is kept, check that the code that makes reviews is compiled, and load it.
+    The table is not locked meanwhile, because this may take seconds.
 
     Raises:
-        Refusal: the game is not over, or the code is being compiled.
+        Refusal: the game is not over, or the code is needed and is being compiled.
     """
     service = service_of(request)
     async with service.tables.use(table_id) as (_, table):

@@ -42,7 +42,7 @@ Words = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 
 
 DEFAULT_TURNS: Final = 10
-"""For how many turns a plan is repeated at most if the request does not say."""
+"""The maximum number of turns in which a plan counts, if the request names no number."""
 
 
 class NewPlan(msgspec.Struct):
@@ -87,7 +87,7 @@ class Plans(msgspec.Struct):
     """The steps of the plan. In every decision of the turn, the first possible one is carried out.
     A claim that has no cards may be paid with any cards."""
     claims: list[ClaimAction]
-    """The steps that are claims with certain cards."""
+    """Those steps that are claims and name the cards to pay with."""
     until: Until
     """`once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
     route of the plan has been claimed; `all_claimed` = it counts in every turn, until all routes of
@@ -123,8 +123,8 @@ class PossibleClaims(msgspec.Struct):
     """The codes of the routes that the caller could claim with enough cards. If the request names a
     route, no other route is listed."""
     most_pieces: int
-    """The highest number of pieces that a condition of a new plan can name: no player has so few
-    yet. Below 0 if no number is possible."""
+    """The highest number of pieces that a condition of a new plan can name: one less than the
+    player with the fewest pieces has. Below 0 if no number is possible."""
     cards: list[str]
     """The kinds of cards that a condition can name."""
     tickets: bool

@@ -31,7 +31,7 @@ class AddressToCall(msgspec.Struct):
 
 
 def _webhooks(call: Call) -> Webhooks:
-    """Return the part of the server that calls people.
+    """Return the part of the server that calls people's addresses.
 
     Raises:
         Refusal: the operator has not switched webhooks on.
@@ -42,12 +42,15 @@ def _webhooks(call: Call) -> Webhooks:
 
 
 def webhook_sent(call: Call, found: KeptWebhook | None, *, saved: bool = False) -> Webhook:
-    """Return the address of the caller as the caller may see it.
+    """Return the caller's address, with its language, its secret and the state of its calls.
+
+    Programs get only the beginning of the address, and no secret.
 
     Args:
         call: the request.
         found: what is kept of the address; None = the caller has entered none.
-        saved: whether this request has saved the address. Then programs get all of it, too.
+        saved: whether this request has saved the address. Then programs, too, get the whole address
+            and the secret.
     """
     if found is None:
         return NO_WEBHOOK
@@ -67,7 +70,7 @@ def webhook_sent(call: Call, found: KeptWebhook | None, *, saved: bool = False) 
 def beginning(address: str) -> str:
     """Return a saved address without its path, which may be secret: `https://chat.example`.
 
-    The settings may not allow the address any more.
+    The address may be one that the present settings no longer allow.
     """
     return "/".join(address.split("/")[:3]).partition("?")[0].partition("#")[0]
 
@@ -106,7 +109,7 @@ async def save(request: Call, data: JSONBody[AddressToCall]) -> Response[bytes]:
     responses=changes(Webhook, 404),
 )
 async def try_out(request: Call) -> Response[bytes]:
-    """Call the caller's address once, and return what came of it as `last`.
+    """Call the caller's address once. The field `last` of the response has the result.
 
     The call has the type `test`. It takes at most ten seconds.
     """

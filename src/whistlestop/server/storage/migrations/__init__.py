@@ -1,4 +1,4 @@
-"""The migrations that create what `schema` describes. They run at every start."""
+"""The migrations that create what `schema` describes. Every start runs those that are missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file that Alembic runs: it migrates over the connection passed by `upgrade`."""
+"""The file that Alembic runs: it migrates over the connection that `migrations.upgrade` passes."""
 
 from __future__ import annotations
 

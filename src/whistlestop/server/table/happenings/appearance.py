@@ -27,9 +27,11 @@ class NameChanged(Notice, tag="Renamed", frozen=True, omit_defaults=True):
     before: str
     """The name before the change."""
     name_of: str | None = None
-    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
+    """The word that `name` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `name`."""
     before_of: str | None = None
-    """`player` or a bot's name if the server made `before` from this word; otherwise absent."""
+    """The word that `before` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `before`."""
 
 
 class ColourChosen(Notice, tag="ColourChosen", frozen=True):

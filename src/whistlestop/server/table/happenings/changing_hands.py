@@ -49,7 +49,8 @@ class SeatRequested(Notice, tag="SeatAsked", frozen=True, omit_defaults=True):
     name: str
     """The name of the player in that seat."""
     name_of: str | None = None
-    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
+    """The word that `name` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `name`."""
 
 
 class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
@@ -69,7 +70,8 @@ class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
     role: str
     """Who answered: `asker` = the host, `owner` = the player who has the seat, or `other`."""
     owner_of: str | None = None
-    """`player` or a bot's name if the server made `owner` from this word; otherwise absent."""
+    """The word that `owner` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `owner`."""
 
 
 class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
@@ -86,9 +88,11 @@ class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
     before: str
     """The name of the player who had the seat."""
     name_of: str | None = None
-    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
+    """The word that `name` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `name`."""
     before_of: str | None = None
-    """`player` or a bot's name if the server made `before` from this word; otherwise absent."""
+    """The word that `before` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `before`."""
     back: bool = False
     """Whether the person had lost this seat while they were away."""
 
@@ -106,9 +110,11 @@ class PlayerReplaced(Notice, tag="Replaced", frozen=True, omit_defaults=True):
     before: str
     """The name of the player who had the seat."""
     name_of: str | None = None
-    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
+    """The word that `name` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `name`."""
     before_of: str | None = None
-    """`player` or a bot's name if the server made `before` from this word; otherwise absent."""
+    """The word that `before` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `before`."""
 
 
 class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
@@ -195,7 +201,8 @@ class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Put the person on the seat. Return the notice about the new player.
 
-        If the seat was the host's only seat, the person becomes the host.
+        If the seat was the host's only seat, the person becomes the host. Requests, consents and
+        offers of the player who had the seat end.
         """
         seat, person, back = self.seat, self.person, self.back is True
         offer = table.holders.offers.get(seat)
@@ -287,7 +294,7 @@ def awaited_to_pass(table: Table) -> tuple[int, ...]:
 
 
 def claimants(table: Table, seat: int) -> tuple[str, ...]:
-    """Return the ids of the people to whom a seat belongs.
+    """Return the ids of the people who have a right to a seat.
 
     They are the people who lost the seat while they were away, and the person who has it now. A
     person who has resigned is left out.
@@ -337,8 +344,8 @@ def _remember_owner(table: Table, seat: int) -> None:
 def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) -> bool:
     """Update who has the right to take back a seat, just before a person takes the seat.
 
-    If the person has this right, it ends, and so do the rights of all who lost the seat later.
-    Otherwise, if the host offered the seat, the player who loses the seat now gets the right.
+    If the person who takes the seat has this right, it ends. The rights of people who lost the seat
+    later end, too. Otherwise, if the host offered the seat, the player in the seat gets the right.
 
     Args:
         table: the table.
@@ -348,7 +355,7 @@ def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) 
         by_host: whether the host offered the seat.
 
     Returns:
-        Whether the person takes back the seat of a second player at their device.
+        Whether the person takes the seat back for a second player at their device.
     """
     owners = table.holders.owners.get(seat, ())
     mine = next((at for at, one in enumerate(owners) if one.person == person), None)
@@ -362,7 +369,9 @@ def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) 
 
 
 def _give_up(table: Table, seat: int) -> Seat:
-    """End all requests, consents and offers of the player of a seat. Return the seat.
+    """End all requests, consents and offers of the player of a seat.
+
+    Append the present `Seat` to `Holders.earlier`, and return it. `table.seats` stays unchanged.
 
     If this is the player's only seat, record the player as a former player of the game.
     """

@@ -79,7 +79,7 @@ class Happening(Struct, frozen=True, tag_field="kind"):
     # Deleting a person ----------------------------------------------------------------------
 
     def sit(self, seating: Seating) -> None:
-        """Update `seating` if this content changes who sits where. Most kinds change nothing."""
+        """Update `seating` if this content changes who sits where. By default, do nothing."""
 
     def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
         """Return the id and name of each person whom the entry names.

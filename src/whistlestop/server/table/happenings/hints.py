@@ -63,18 +63,20 @@ class HintsSwitched(HostsChoice, tag_field="kind", tag="hints", frozen=True):
     allowed: bool
 
     def check(self, table: Table, person: str) -> None:
-        """Check that a person may switch hints on or off, if the others agree.
+        """Check that a person may switch hints on or off.
+
+        Whether the other players agree is not checked.
 
         Raises:
-            Refusal: the person is not the host, the table has ended, or its players cannot have
-                hints.
+            Refusal: the person is not the host, the table has ended, it plays a deal of the day, or
+                hints are to be allowed and are not possible at the table.
         """
         super().check(table, person)
         if self.allowed:
             check_possible(table)
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Switch hints on or off, and end the host's request. Return the notice about it."""
+        """Switch hints on or off, and end the host's request. Return the notice for viewers."""
         table.options = replace(table.options, hints=self.allowed)
         table.requests.hints = None
         return HintsChosen(self.subject(table), self.allowed)
@@ -87,7 +89,10 @@ class HintsAsked(Happening, tag_field="kind", tag="hints_asked", frozen=True):
     """The host's seat; null if the host has none."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record the host's request, to which nobody has agreed yet. Return the notice about it."""
+        """Record the host's request, to which nobody has agreed yet.
+
+        Return the notice about the request.
+        """
         table.requests.hints = HintsRequest(entry.number, entry.at, frozenset(), self.seat)
         table.requests.hints_asked_at = entry.at
         return HintsRequested(self.seat)
@@ -103,7 +108,10 @@ class HintsAnswered(Happening, tag_field="kind", tag="hints_answer", frozen=True
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record that the seat agrees to hints, or end the request. Return the notice about it."""
+        """Record that the seat agrees to hints, or end the request.
+
+        Return the notice about the answer.
+        """
         request = table.requests.hints
         if request is not None and self.agrees and self.seat is not None:
             table.requests.hints = request.with_consent(self.seat)
@@ -118,7 +126,10 @@ class Hinted(Happening, tag_field="kind", tag="hinted", frozen=True):
     seat: int
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record that the seat has a hint for its present position. Return the notice about it."""
+        """Record that the seat has a hint for its present position.
+
+        Return the notice about the hint.
+        """
         assert table.game is not None
         position = self.seat, position_entry(table)
         table.hints.positions.setdefault(position, table.game.length + 1)
@@ -131,13 +142,13 @@ class Coached(Happening, tag_field="kind", tag="coached", frozen=True):
     seat: int
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record that the seat has a coach. Return the notice about it."""
+        """Record that the seat has a coach. Return the notice about the coach."""
         table.hints.coached[self.seat] = None
         return CoachUsed(self.seat)
 
 
 def check_possible(table: Table) -> None:
-    """Check that hints are possible in the game of a table, if they are allowed.
+    """Check that hints are possible at a table. Whether they are allowed is not checked.
 
     Raises:
         Refusal: the table has a lesson, a puzzle or the deal of a day, or the players have a clock
@@ -162,8 +173,9 @@ def hinted_seat(table: Table, person: str, named: int | None) -> int:
         named: the seat that the request names; None = it names none.
 
     Raises:
-        Refusal: the person has no such seat in a running game or has resigned, or hints are not
-            possible or not allowed at the table.
+        Refusal: the person has no seat, names a seat that is not theirs, has several seats and
+            names none, or has resigned; the game is not going on; or hints are not possible or not
+            allowed at the table.
     """
     seat = seat_in_game(table, person, named, resigned=False)
     check_possible(table)
@@ -175,8 +187,9 @@ def hinted_seat(table: Table, person: str, named: int | None) -> int:
 def position_entry(table: Table) -> int:
     """Return the number of the entry that led to the position of a game.
 
-    Different positions have different numbers, even if moves are taken back and others follow. The
-    opening is one position, because the answers of other players do not change what a player sees.
+    Different positions have different numbers, even if moves are taken back and others follow.
+    Until all players have chosen their opening tickets, the result is the entry of the start,
+    because the choices of other players do not change what a player sees.
     """
     assert table.game is not None
     opening = table.game.view().phase.startswith("opening")
@@ -200,7 +213,7 @@ def awaited_for_hints(table: Table, *leaving: int) -> tuple[int, ...]:
 
 
 def hints_without(table: Table, seat: int) -> list[Happening]:
-    """Return the entries that follow when a seat agrees to hints, or need not agree any more.
+    """Return the entries to add when a seat agrees to hints, or need not agree any more.
 
     If no other consent is missing, this is one entry that allows hints. The list is empty if there
     is no request, or if other seats must still agree.

@@ -104,6 +104,9 @@ class ClocksResumed(Happening, tag_field="kind", tag="resumed", frozen=True):
     """
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Count the time of all present decisions from this entry on. Return the notice."""
+        """Count the time of all present decisions from this entry on.
+
+        Return the notice that the clocks run again.
+        """
         table.clocks.resume(entry.at)
         return ClocksGoOn()

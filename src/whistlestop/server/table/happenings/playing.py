@@ -59,7 +59,14 @@ class Moved(Happening, tag_field="kind", tag="move", frozen=True):
     def apply(self, table: Table, entry: Entry) -> Done:
         """Take the action in the game, and count the time that the decision took.
 
-        Return the content with its random outcomes, and the events of the game.
+        An open request to take moves back ends.
+
+        Returns:
+            The content with its random outcomes, and the events of the game.
+
+        Raises:
+            ActionError: the action is not legal. Nothing has changed.
+            LuckDiffers: the seed leads to other random outcomes than the entry has.
         """
         game, moves, clocks = table.game, table.moves, table.clocks
         assert game is not None

@@ -44,7 +44,8 @@ class SeatLeft(Notice, tag="SeatLeft", frozen=True, omit_defaults=True):
     name: str
     """The name that the person had."""
     name_of: str | None = None
-    """`player` or a bot's name if the server made `name` from this word; otherwise absent."""
+    """The word that `name` begins with if the server made it, as in "Player 2": `player` or a
+    bot's name. Absent if a person chose `name`."""
 
 
 class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
@@ -124,8 +125,8 @@ def free_seat(table: Table, person: str, wanted: int | None, *, beside: bool) ->
         beside: whether the seat is for another player at the person's device.
 
     Raises:
-        Refusal: the table is closed or its game has begun, the seat is taken, the person has a seat
-            already, or `beside` is true and the person has no seat.
+        Refusal: the table is closed or its game has begun; the wanted seat is not open; `beside` is
+            false and the person has a seat already; or `beside` is true and the person has no seat.
     """
     _check_not_closed(table)
     if table.state != "open":
@@ -142,7 +143,7 @@ def free_seat(table: Table, person: str, wanted: int | None, *, beside: bool) ->
 
 
 def open_seats(table: Table) -> list[int]:
-    """Return the seats that are still open."""
+    """Return the numbers of the seats that neither a person nor a bot has."""
     return [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
 
 
@@ -155,7 +156,8 @@ def seats_to_leave(table: Table, person: str, named: int | None) -> tuple[int, .
         named: the seat that the person names; None = all seats at the person's device.
 
     Raises:
-        Refusal: the person has no such seat, the game has begun, or the table is closed.
+        Refusal: the person has no seat or names a seat that is not theirs, the game has begun, or
+            the table is closed.
     """
     seat = any_seat(table, person, named)
     _check_not_closed(table)

@@ -52,7 +52,7 @@ class Resigned(Happening, tag_field="kind", tag="resigned", frozen=True):
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the bot play on, and cancel the requests of the seat.
+        """Record that the bot plays on the seat, and cancel the requests of the seat.
 
         Return the notice about the resignation.
         """
@@ -71,7 +71,7 @@ class StandinStarted(Happening, tag_field="kind", tag="standin", frozen=True):
     bot: str
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Let the bot play. Return the notice about the bot.
+        """Record that the bot plays on the seat. Return the notice about the bot.
 
         If the seat's clock of minutes has run out, set the clock to 0.
         """

@@ -108,6 +108,8 @@ class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
     def change(self, table: Table, entry: Entry) -> Notice:
         """Set the game and the clocks back to the moment before the move.
 
+        The time that players spent on the moves counts for the decisions that they now make again.
+
         Return the notice with the entries that no longer count.
         """
         game, moves, clocks = table.game, table.moves, table.clocks
@@ -186,8 +188,8 @@ def last_own(table: Table, seat: int) -> int | None:
 def is_own(table: Table, seat: int, move: int) -> bool:
     """Return whether a move was made on a seat and has not been taken back.
 
-    Moves of an earlier game, from which the game of the table branches off, are nobody's own. The
-    same is true of the moves with which a lesson begins.
+    Moves of an earlier game, from which the game of the table branches off, are nobody's own. Moves
+    with which a lesson begins are nobody's own, either.
     """
     if not 1 <= move < len(table.moves.entries):
         return False
@@ -247,7 +249,7 @@ def awaited_to_take_back(table: Table, *leaving: int) -> tuple[int, ...]:
 
 
 def agreed_without(table: Table, seat: int) -> list[Happening]:
-    """Return the entries that follow when a seat agrees to a take-back, or need not agree any more.
+    """Return the entries to add when a seat agrees to a take-back, or need not agree any more.
 
     If no other consent is missing, this is one entry that takes the moves back. The list is empty
     if there is no request, if the seat itself made the request, or if other seats must still agree.
@@ -259,7 +261,7 @@ def agreed_without(table: Table, seat: int) -> list[Happening]:
 
 
 def gone_on(table: Table, version: int) -> bool:
-    """Return whether any move was made or taken back after the table had this version."""
+    """Return whether any move was made or taken back in the entries after a version."""
     return any(
         logged.move is not None or any(isinstance(one, MovesTakenBack) for one in logged.events)
         for logged in table.log[version:]

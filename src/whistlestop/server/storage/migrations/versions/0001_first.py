@@ -1,4 +1,4 @@
-"""Create the first tables."""
+"""Create the first tables: people, their sessions and tokens, game tables and their entries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Create the seven tables of the first version, from `person` to `answered`."""
     op.create_table(
         "person",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -60,6 +60,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the seven tables of the first version."""
     for name in ("answered", "entry", "member", "game_table", "api_token", "session", "person"):
         op.drop_table(name)

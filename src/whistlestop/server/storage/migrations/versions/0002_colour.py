@@ -10,10 +10,10 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add the column."""
+    """Add the column `colour` to the table `person`."""
     op.add_column("person", sa.Column("colour", sa.String(16)))
 
 
 def downgrade() -> None:
-    """Drop the column with all chosen colours."""
+    """Drop the column `colour` of the table `person`, with all chosen colours."""
     op.drop_column("person", "colour")

@@ -1,4 +1,4 @@
-"""Drop what entries hold now: the answers to actions, and the files of players' own editions."""
+"""Drop data that entries now contain: answers to actions, and files of players' own editions."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Create the table."""
+    """Create the table `ahead`, which has people's plans."""
     op.create_table(
         "ahead",
         sa.Column("table_id", sa.String(24), sa.ForeignKey("game_table.id"), primary_key=True),
@@ -20,5 +20,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table with all plans."""
+    """Drop the table `ahead` with all plans."""
     op.drop_table("ahead")

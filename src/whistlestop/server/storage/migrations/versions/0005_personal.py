@@ -10,7 +10,10 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create both tables. Results of earlier games are written when a person asks for them."""
+    """Create the tables `result` and `carrying`, both empty.
+
+    Results of earlier games are written when a person asks for them.
+    """
     op.create_table(
         "result",
         sa.Column("table_id", sa.String(24), sa.ForeignKey("game_table.id"), primary_key=True),
@@ -33,7 +36,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both tables."""
+    """Drop the tables `result` and `carrying`."""
     op.drop_table("carrying")
     op.drop_index("result_by_person", "result")
     op.drop_table("result")

@@ -10,7 +10,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Create the table. Nobody has played a deal of the day before."""
+    """Create the table `daily`. It is empty, because there were no deals of the day before."""
     op.create_table(
         "daily",
         sa.Column("day", sa.String(10), primary_key=True),
@@ -30,7 +30,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the table."""
+    """Drop the table `daily`."""
     op.drop_index("daily_by_table", "daily")
     op.drop_index("daily_by_person", "daily")
     op.drop_table("daily")

@@ -10,7 +10,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Create the tables. Games that began before do not count."""
+    """Create the tables of the ladder. Games that began before this migration do not count."""
     op.create_table(
         "ladder_player",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -67,7 +67,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the tables of the ladder."""
     op.drop_table("ladder_version")
     op.drop_index("ladder_standing_by_group", "ladder_standing")
     op.drop_table("ladder_standing")

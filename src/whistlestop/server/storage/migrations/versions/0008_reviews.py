@@ -10,7 +10,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Create the tables. They fill up as games are reviewed."""
+    """Create the tables `review` and `missed`. They fill up as games are reviewed."""
     op.create_table(
         "review",
         sa.Column("table_id", sa.String(24), sa.ForeignKey("game_table.id"), primary_key=True),
@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drop the tables `review` and `missed`."""
     op.drop_index("missed_by_table", "missed")
     op.drop_index("missed_by_person", "missed")
     op.drop_table("missed")

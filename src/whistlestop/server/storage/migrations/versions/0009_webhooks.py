@@ -1,4 +1,4 @@
-"""Add the addresses at which people are called, and notes about the turns that were called."""
+"""Add the addresses at which people are called, and for which turns they were called."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Create both tables. Nobody has entered an address before."""
+    """Create the tables `webhook` and `turn_call`, both empty."""
     op.create_table(
         "webhook",
         sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), primary_key=True),
@@ -34,6 +34,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both tables."""
+    """Drop the tables `webhook` and `turn_call`."""
     op.drop_table("turn_call")
     op.drop_table("webhook")

@@ -1,1 +1,1 @@
-"""The migrations, in order."""
+"""The migrations of the database, one module each, in the order of their numbers."""
