@@ -25,8 +25,11 @@ declare namespace Sent {
   /** How fast bots move. A slower pace lets people follow. */
   type BotPace = "relaxed" | "brisk" | "instant";
 
-  /** A rectangle: left, top, width and height. On the board, they are in board units. */
+  /** A rectangle: left, top, width and height. On the board, these four are in board units. */
   type Box = [number, number, number, number];
+
+  /** The browsers that the server knows by their names. */
+  type Browser = "chrome" | "edge" | "firefox" | "opera" | "safari" | "samsung" | "other";
 
   /**
    * What came of a call. `sent` = the receiver answered with a status from 200 to 299. `status` =
@@ -128,7 +131,9 @@ declare namespace Sent {
   /** The routes for which locomotives can be played. */
   type LocomotiveUse = "any" | "tunnels";
 
-  /** Numbers of tickets, as pairs of a stack's name and a number. */
+  /**
+   * The number of tickets to draw from each stack, as pairs of the stack's name and the number.
+   */
   type Mix = [string, number][];
 
   /**
@@ -188,6 +193,9 @@ declare namespace Sent {
    */
   type State = "open" | "playing" | "over" | "closed";
 
+  /** The operating systems that the server knows by their names. */
+  type System = "android" | "chromeos" | "ios" | "linux" | "macos" | "windows" | "other";
+
   /** A criterion that decides a tie. An edition lists its criteria in the order of their use. */
   type TieBreak = "tickets" | "longest_path" | "merchandise" | "stations";
 
@@ -203,10 +211,10 @@ declare namespace Sent {
    * `puzzle`, `branch`, `daily`: its deal is known. `own_board`: it has a player's own edition.
    * `one_device`: several people share a device. `only_bots`: no person plays. `hints`: hints are
    * allowed, or a player had a hint or a coach. `explained`: bots explain their moves.
-   * `bots_changed`: so many seats of bots got another player that only one player is left.
-   * `taken_back`: moves were taken back after they had shown something. `closed`: the table was
-   * closed without a result. `not_joined`: one of the people was not on the ladder when the game
-   * began.
+   * `bots_changed`: seats that a bot had at the start and that got another player later are left
+   * out, and fewer than two other seats remain. `taken_back`: moves were taken back after they had
+   * shown something. `closed`: the table was closed without a result. `not_joined`: one of the
+   * people was not on the ladder when the game began.
    */
   type Uncounted =
     | "record"
@@ -248,13 +256,13 @@ declare namespace Sent {
   type When = "rival" | "pieces" | "card" | "ticket";
 
   /**
-   * Why a plan has stopped. `claimed`: a route of the plan was claimed, or all of them if the plan
-   * counted so long. `closed`: a route of the plan can no longer be claimed. `last_round`: the last
-   * round has begun. `impossible`: no step was possible. `decision`: the player has to decide
-   * something that the plan does not say, such as the surcharge of a tunnel. `turns`: the plan was
-   * carried out in as many turns as the player wanted. `taken_back`: moves were taken back.
-   * `moved`: the player, or a bot in the player's place, made another move. `rival`, `pieces`,
-   * `card`, `ticket`: the condition that the player chose.
+   * Why a plan has stopped. `claimed`: the player has claimed a route of the plan (`until` was
+   * `claimed`) or all its routes (`all_claimed`). `closed`: a route of the plan can no longer be
+   * claimed. `last_round`: the last round has begun. `impossible`: no step was possible.
+   * `decision`: the player has to decide something that the plan does not say, such as the
+   * surcharge of a tunnel. `turns`: the plan was carried out in as many turns as the player wanted.
+   * `taken_back`: moves were taken back. `moved`: the player, or a bot in the player's place, made
+   * another move. `rival`, `pieces`, `card`, `ticket`: the condition that the player chose.
    */
   type WhyStopped =
     | "claimed"
@@ -365,13 +373,16 @@ declare namespace Sent {
      * Planned steps in order. In every decision of the turn, the first possible one is carried out.
      */
     steps?: Step[];
-    /** The table's version after the steps were planned, and after each step carried out since. */
+    /**
+     * The table's version when the steps were planned or, if later, when the last step was carried
+     * out.
+     */
     version?: number;
     /** Steps that were not possible. They are reported until the person has seen them. */
     dropped?: Dropped[];
     /** How long the plan counts. */
     until?: Until;
-    /** The number of turns left in which the plan counts. Without meaning for one turn. */
+    /** The number of turns left in which the plan counts. Ignored if `until` is `once`. */
     turns?: number;
     /**
      * What stops the plan before its end. Each condition is checked when a turn begins. Those about
@@ -454,7 +465,8 @@ declare namespace Sent {
     /** The number of moves that both games have in common. */
     move: number;
     /**
-     * `same` = hidden cards and tickets are as in the earlier game; `new` = they were dealt anew.
+     * `same` = hidden cards and tickets are as in the earlier game; `new` = they were dealt again
+     * at random.
      */
     hidden: "same" | "new";
   }
@@ -788,7 +800,10 @@ declare namespace Sent {
 
   /** The coach's answer about an action that a player wants to take. */
   interface CoachAnswer {
-    /** The warning; null if the action is no blunder, or if the player was warned already. */
+    /**
+     * The warning; null if the action is no blunder, or if the coach has already warned the player
+     * or judged many actions in this position.
+     */
     warning: WarningSent | null;
   }
 
@@ -867,7 +882,10 @@ declare namespace Sent {
   interface Country {
     /** The country's name. */
     name: string;
-    /** Whether the drawings of the cards have the symbol `flag-CODE`. */
+    /**
+     * Whether there is a drawing of the country's flag. If so, the drawings of the edition's cards
+     * have the symbol `flag-CODE`, with the code of the country.
+     */
     flag: boolean;
   }
 
@@ -876,13 +894,17 @@ declare namespace Sent {
     /** The id of the table. */
     table: string;
     /**
-     * `playing` = the game is not over; `finished` = it counts in the ranking; `given_up` = the
-     * caller resigned; `late` = the game ended too late for the ranking.
+     * `playing` = the game is not over; `finished` = the caller played to the end, in time for the
+     * ranking; `given_up` = the caller resigned, and comes last in the ranking; `late` = the game
+     * ended too late for the ranking.
      */
     state: AttemptState;
-    /** The caller's place at the table, counted from 1; null while the game is not over. */
+    /**
+     * The caller's rank among the players of the game, counted from 1; the last rank if the caller
+     * resigned; null while the game is not over.
+     */
     place: number | null;
-    /** Whether the caller has won the game. */
+    /** Whether the caller has won the game; false while the game is not over. */
     won: boolean;
     /** The caller's score; null while the game is not over. */
     score: number | null;
@@ -932,13 +954,16 @@ declare namespace Sent {
     first: string;
     /** The last day. */
     last: string;
-    /** A day of the span before; null if no deal can have been played then. */
+    /** A date in the previous day, week or month; null if no deal can have been played then. */
     earlier: string | null;
-    /** A day of the span after; null if it has not begun. */
+    /** A date in the next day, week or month; null if the next one has not begun. */
     later: string | null;
     /** Whether no result can be added any more. */
     final: boolean;
-    /** The number of people in the whole ranking; 0 if the page lies beyond its end. */
+    /**
+     * The number of people in the whole ranking; 0 if the page lies beyond the end and `mine` is
+     * null.
+     */
     people: number;
     /** The people of the page, the best first. */
     rows: DailyRow[];
@@ -963,7 +988,8 @@ declare namespace Sent {
     /** The number of days on which the person won against the bots. */
     won: number;
     /**
-     * The person's score less the highest score of the bots; the sum if there are several days.
+     * The person's score less the highest score of the bots. If the ranking covers several days,
+     * this is the sum over the days on which the person did not give up.
      */
     margin: number;
     /** The person's score; null if the ranking covers several days. */
@@ -971,10 +997,14 @@ declare namespace Sent {
     /** Whether the person resigned; false if the ranking covers several days. */
     given_up: boolean;
     /**
-     * The sum of the points that the days gave for their places; null if there is only one day.
+     * The sum of the points that the person got for the places in the rankings of the days; null if
+     * the ranking covers only one day.
      */
     points: number | null;
-    /** The number of days on which the person finished the game; null if there is only one day. */
+    /**
+     * The number of days on which the person finished the game without giving up; null if the
+     * ranking covers only one day.
+     */
     days: number | null;
     /**
      * The id of the table, which can be opened and replayed; null until the day is closed, and if
@@ -983,9 +1013,12 @@ declare namespace Sent {
     table: string | null;
   }
 
-  /** The lengths of the present and of the longest row of consecutive days. */
+  /** The lengths of the current and of the longest series of consecutive days. */
   interface DailyStreak {
-    /** The number of consecutive days up to today, or up to yesterday if today is missing. */
+    /**
+     * The number of consecutive days up to today, or up to yesterday if today is missing. 0 if both
+     * are missing.
+     */
     now: number;
     /** The largest number of consecutive days so far. */
     longest: number;
@@ -1001,7 +1034,10 @@ declare namespace Sent {
   interface DailyToday extends DailyDeal {
     /** When the day ends, in UTC (ISO 8601). Until then, an attempt can be begun. */
     ends: string;
-    /** Until when an attempt can be finished and count, in UTC (ISO 8601). */
+    /**
+     * When the deal closes, in UTC (ISO 8601). An attempt counts in the ranking if its game ends
+     * before this time.
+     */
     closes: string;
     /** The days in a row on which the caller finished the game in time, without giving up. */
     played: DailyStreak;
@@ -1032,13 +1068,19 @@ declare namespace Sent {
     since?: number;
   }
 
-  /** Decisions of a finished game that are judged more deeply, as far as this is done. */
+  /** The state of a request to judge decisions of a finished game in more worlds. */
   interface DeeperSent {
-    /** The moves with their new verdicts, from `since` on, in the order of the game. */
+    /**
+     * The moves with their new verdicts so far, in the order of the game. The first ones are left
+     * out: as many as the request's `since` says.
+     */
     moves: ReviewedMoveSent[];
     /** The number of decisions that were asked for and are judged so far. */
     judged: number;
-    /** The number of decisions that were asked for. Moves without a choice are left out. */
+    /**
+     * The number of decisions that were asked for. When all moves are reviewed, moves without a
+     * choice are not counted any more.
+     */
     all: number;
     /**
      * What the review says about the whole game, with the new verdicts; null until all moves are
@@ -1104,7 +1146,7 @@ declare namespace Sent {
     number?: number;
     /** Whether an edition's file may have further faults, which were not looked for. */
     more?: boolean;
-    /** The faults of an edition's file, in the order of `faults`. */
+    /** The faults of an edition's file with their codes and values, in the order of `faults`. */
     told?: CodedFault[];
     /** The line of a record's fault, counted from 1. */
     line?: number;
@@ -1116,6 +1158,29 @@ declare namespace Sent {
     edition?: string;
     /** The name of the built-in edition of a record with a fault. */
     board?: string;
+  }
+
+  /** The device that a request is about. */
+  interface DeviceNamed {
+    /** The `id` of the device. */
+    device: string;
+  }
+
+  /** The subscription that the browser has got from its push service. */
+  interface DeviceToCall {
+    /**
+     * The address of the push service for this device, at most 2000 characters. It begins with
+     * `https://`.
+     */
+    endpoint: string;
+    /** The public key of the device: a point of the curve P-256, 65 bytes in URL-safe Base64. */
+    p256dh: string;
+    /** The secret of the device: 16 bytes in URL-safe Base64. */
+    auth: string;
+    /**
+     * The language of the messages; null = as before. Then the device must get messages already.
+     */
+    language?: SpokenLanguage | null;
   }
 
   /** The number of browsers and programs that can act as the caller. */
@@ -1186,7 +1251,7 @@ declare namespace Sent {
     kind: "draw";
     /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
-    /** The card from the display; null = the top card of the deck. */
+    /** The kind of the card to take from the display; null = the top card of the deck. */
     card: string | null;
   }
 
@@ -1293,6 +1358,8 @@ declare namespace Sent {
      * get only its beginning.
      */
     webhook: string | null;
+    /** The devices that get messages when a table waits for the caller. */
+    push: PushDevice[];
     /** The caller's plans, as the database keeps them. The keys are the ids of tables. */
     plans: Record<string, KeptPlans>;
   }
@@ -1361,7 +1428,7 @@ declare namespace Sent {
     most_tickets_bonus: number;
     /** The points for each attraction that a player's routes touch; 0 = this edition has none. */
     attraction_points: number;
-    /** The points for a station that was not built. */
+    /** The points for each station that a player has not built at the end of the game. */
     station_points: number;
     /**
      * In games with at most this many players, a claimed route closes its parallel routes (C-26).
@@ -1509,7 +1576,10 @@ declare namespace Sent {
     chance_error: number | null;
     /** The expected lead over the best other player, in points. */
     margin: number;
-    /** How much lower the chance to win is than after the first action of the hint. */
+    /**
+     * How much lower the chance to win is after this action than after the first action of the
+     * hint.
+     */
     loss: number;
     /** The standard error of `loss`; null after a single world. */
     loss_error: number | null;
@@ -1521,9 +1591,9 @@ declare namespace Sent {
 
   /** The best actions for a player who has to decide. */
   interface HintSent {
-    /** The table's version after the entry about the hint. */
+    /** The table's version after the entry which records that the hint was given. */
     version: number;
-    /** The number of moves before the position. */
+    /** The number of moves of the game before the position of the hint. */
     moves: number;
     /** Whether the first action is better than all others, beyond what chance can explain. */
     clear: boolean;
@@ -1660,11 +1730,17 @@ declare namespace Sent {
   interface Judgement {
     /** How good the decision was. */
     verdict: Verdict;
-    /** How much lower the chance to win was than after the best action, measured in new worlds. */
+    /**
+     * How much lower the chance to win was than after the best action. It is measured in new
+     * worlds, which were not used to find the best action.
+     */
     loss: number;
     /** The standard error of `loss`; null after a single world. */
     loss_error: number | null;
-    /** The chance to win after the action that was taken, from what the player knew. */
+    /**
+     * The chance to win after the action that was taken, from 0 to 1, judged from what the player
+     * knew.
+     */
     chance: number;
     /** The standard error of `chance`; null after a single world. */
     chance_error: number | null;
@@ -1691,21 +1767,24 @@ declare namespace Sent {
 
   /** A person's plans for one seat, as the database keeps them. */
   interface KeptAhead extends Ahead {
-    /** The steps in plans of earlier versions, which could only be claims. */
+    /**
+     * The planned claims that earlier versions of the program stored, which knew no other steps.
+     */
     claims?: Step[];
   }
 
   /**
    * A person's plans at a table, as the database keeps them.
    *
-   * Earlier versions kept the plans of people with a single seat without its number.
+   * The inherited fields have plans that earlier versions stored for people with a single seat,
+   * without the number of the seat.
    */
   interface KeptPlans extends KeptAhead {
     /** The plans for each seat of the person, by the number of the seat. */
     seats?: Record<string, KeptAhead>;
   }
 
-  /** How a game has changed the rating of a player, over all boards and table sizes. */
+  /** How a game has changed a player's rating in the list of all boards and table sizes. */
   interface LadderChange {
     /** The number of the seat, counted from 0. */
     seat: number;
@@ -1715,17 +1794,17 @@ declare namespace Sent {
     before: number;
     /** The rating after the game. */
     after: number;
-    /** Two standard deviations of the rating after the game, in the same points. */
+    /** Two standard deviations of the rating after the game, in points of the rating. */
     uncertainty: number;
   }
 
-  /** What is kept about the caller's place on the ladder. */
+  /** What the server stores about the caller for the ladder. */
   interface LadderKept {
     /** The id of the caller on the ladder. */
     id: string;
     /** When the caller joined, in UTC (ISO 8601); null if the caller has left the ladder. */
     since: string | null;
-    /** The caller's ratings in all lists of all time. */
+    /** The caller's ratings in all lists that cover all seasons. */
     ratings: LadderRating[];
   }
 
@@ -1739,7 +1818,7 @@ declare namespace Sent {
   interface LadderPerson {
     /** The player. */
     player: LadderPlayer;
-    /** The player's ratings in all lists of all time. */
+    /** The player's ratings in all lists that cover all seasons. */
     ratings: LadderRating[];
     /** A page of the results against others, those with the most games first. */
     against: LadderRival[];
@@ -1761,7 +1840,7 @@ declare namespace Sent {
     you: boolean;
   }
 
-  /** What the game of a table that is not set up yet would mean for the ladder. */
+  /** Whether the game of a table that is not set up yet would count for the ladder. */
   interface LadderPreview {
     /** Whether the game would count, as far as is known before other people have sat down. */
     counts: boolean;
@@ -1771,7 +1850,7 @@ declare namespace Sent {
     joined: boolean;
   }
 
-  /** A player's rating in one list of all time. */
+  /** A player's rating in one list of the ladder, from the games of all seasons. */
   interface LadderRating {
     /** The name of the edition whose games are rated; null = all boards. */
     edition: string | null;
@@ -1779,32 +1858,32 @@ declare namespace Sent {
     players: number | null;
     /** The number of rated games. */
     games: number;
-    /** The number of these games that the player won, alone or together with others. */
+    /** The number of rated games that the player won, alone or together with others. */
     won: number;
     /** The rating. New players have 1500. */
     rating: number;
-    /** Two standard deviations of the rating, in the same points. */
+    /** Two standard deviations of the rating, in points of the rating. */
     uncertainty: number;
     /** Whether the player has had too few games in this list for a reliable rating. */
     provisional: boolean;
   }
 
-  /** A player's results against another player. */
+  /** A player's results against one opponent. */
   interface LadderRival {
-    /** The other player. */
+    /** The opponent. */
     player: LadderPlayer;
-    /** The number of rated games in which both played. */
+    /** The number of rated games in which both the player and the opponent played. */
     games: number;
-    /** The number of these games in which the first player came before the other. */
+    /** The number of `games` in which the player had a better place than the opponent. */
     ahead: number;
     /**
-     * The number of these games in which the first player came after the other. All other games
-     * were ties between the two.
+     * The number of `games` in which the player had a worse place than the opponent. The remaining
+     * games were ties between the two.
      */
     behind: number;
     /**
-     * The mean of the first player's score less the other's. Games in which one of them gave up are
-     * left out. Null if there are no others.
+     * The mean of the player's score less the opponent's score, over the games in which neither
+     * gave up. Null if there are no such games.
      */
     margin: number | null;
   }
@@ -1821,15 +1900,21 @@ declare namespace Sent {
     bot: string | null;
     /** Whether the player is the caller. */
     you: boolean;
-    /** The number of rated games in the season. */
+    /** The number of rated games in the season, or of all time in a list of all time. */
     games: number;
-    /** The number of these games that the player won, alone or together with others. */
+    /**
+     * The number of the games counted in `games` that the player won, alone or together with
+     * others.
+     */
     won: number;
-    /** The rating at the end of the season, or now. New players have 1500. */
+    /** The rating after the player's last game that the list covers. New players have 1500. */
     rating: number;
-    /** Two standard deviations of the rating, in the same points. New players have 500. */
+    /** Two standard deviations of the rating, in points of the rating. New players have 500. */
     uncertainty: number;
-    /** Whether the player has had fewer games in this list than `provisional_below`. */
+    /**
+     * Whether the player has had fewer than `provisional_below` games in this list by the end of
+     * the season.
+     */
     provisional: boolean;
   }
 
@@ -1843,7 +1928,10 @@ declare namespace Sent {
     season: string | null;
     /** The seasons in which games were rated, the last first. */
     seasons: string[];
-    /** The number of players in the whole list; 0 if the page lies beyond its end. */
+    /**
+     * The number of players in the whole list; 0 if the page lies beyond the end and `mine` is
+     * null.
+     */
     people: number;
     /** The players of the page: the highest rating first, provisional ratings last. */
     rows: LadderRow[];
@@ -1859,11 +1947,11 @@ declare namespace Sent {
     more: boolean;
   }
 
-  /** What the game of a table means for the ladder. */
+  /** Whether the game of a table counts for the ladder, and how it has changed the ratings. */
   interface LadderTable {
     /**
-     * Whether the game counts. Before its end, events such as a hint can still change this. Before
-     * its start, other players can.
+     * Whether the game counts, as far as is known now. Until the game ends, an event such as a hint
+     * can make this false. Until the game starts, people who sit down or leave can change it.
      */
     counts: boolean;
     /** Why the game does not count; null if it counts. */
@@ -1877,7 +1965,7 @@ declare namespace Sent {
     changes: LadderChange[];
   }
 
-  /** What came of the last call of an address. */
+  /** The outcome of the last call of an address. */
   interface LastCall {
     /** What came of the call. */
     result: CallResult;
@@ -2031,6 +2119,8 @@ declare namespace Sent {
     phrases: string[];
     /** Whether people can enter an address that the server calls when it is their turn. */
     webhooks: boolean;
+    /** Whether people can get messages on their devices when it is their turn. */
+    push: boolean;
   }
 
   /** The sizes of spaces, stations, passengers, letters and ticket headings in the drawings. */
@@ -2183,9 +2273,15 @@ declare namespace Sent {
     name: string;
     /** The name before the change. */
     before: string;
-    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
+    /**
+     * The word that `name` begins with if the server made it, as in "Player 2": `player` or a bot's
+     * name. Absent if a person chose `name`.
+     */
     name_of?: string | null;
-    /** `player` or a bot's name if the server made `before` from this word; otherwise absent. */
+    /**
+     * The word that `before` begins with if the server made it, as in "Player 2": `player` or a
+     * bot's name. Absent if a person chose `before`.
+     */
     before_of?: string | null;
   }
 
@@ -2355,15 +2451,15 @@ declare namespace Sent {
     order: number[] | null;
   }
 
-  /** An action that the player could have taken, from what the player knew. */
+  /** An action that the player could have taken, judged from what the player knew. */
   interface Option {
     /** The action. */
     action: Action;
-    /** The chance to win, from 0 to 1. */
+    /** The chance to win after the action, from 0 to 1. */
     chance: number;
     /** The standard error of `chance`; null after a single playout. */
     chance_error: number | null;
-    /** The expected lead over the best other player, in points. */
+    /** The expected lead over the best other player after the action, in points. */
     margin: number;
     /** What the player could do in the next turns, besides drawing cards. */
     plan: PlannedStep[];
@@ -2400,7 +2496,7 @@ declare namespace Sent {
   /**
    * A puzzle made of a decision in a finished game of the caller.
    *
-   * The caller took another action than the best one. Only the caller is told of the puzzle.
+   * The caller did not take the best action. The puzzle is sent only to the caller.
    */
   interface OwnPuzzle {
     /** The id of the puzzle, which addresses contain. */
@@ -2417,7 +2513,7 @@ declare namespace Sent {
     found: string;
   }
 
-  /** The time to think. */
+  /** How much time the players of a table have to think. */
   interface Pace {
     /**
      * `minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no clock.
@@ -2559,7 +2655,7 @@ declare namespace Sent {
      * A claim that has no cards may be paid with any cards.
      */
     steps: (ClaimAction | DrawAction)[];
-    /** The steps that are claims with certain cards. */
+    /** Those steps that are claims and name the cards to pay with. */
     claims: ClaimAction[];
     /**
      * `once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
@@ -2665,9 +2761,15 @@ declare namespace Sent {
     name: string;
     /** The name of the player who had the seat. */
     before: string;
-    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
+    /**
+     * The word that `name` begins with if the server made it, as in "Player 2": `player` or a bot's
+     * name. Absent if a person chose `name`.
+     */
     name_of?: string | null;
-    /** `player` or a bot's name if the server made `before` from this word; otherwise absent. */
+    /**
+     * The word that `before` begins with if the server made it, as in "Player 2": `player` or a
+     * bot's name. Absent if a person chose `before`.
+     */
     before_of?: string | null;
   }
 
@@ -2806,8 +2908,8 @@ declare namespace Sent {
      */
     routes: string[];
     /**
-     * The highest number of pieces that a condition of a new plan can name: no player has so few
-     * yet. Below 0 if no number is possible.
+     * The highest number of pieces that a condition of a new plan can name: one less than the
+     * player with the fewest pieces has. Below 0 if no number is possible.
      */
     most_pieces: number;
     /** The kinds of cards that a condition can name. */
@@ -2818,13 +2920,56 @@ declare namespace Sent {
     tickets: boolean;
   }
 
+  /** The devices that get messages for the caller, and what a browser needs to become one. */
+  interface Push {
+    /**
+     * The public key of the server in URL-safe Base64: the `applicationServerKey` of the browser.
+     */
+    key: string;
+    /** The devices, in the order in which they were switched on. */
+    devices: PushDevice[];
+    /** The maximum number of devices. */
+    most: number;
+  }
+
+  /** A device that gets messages for the caller. */
+  interface PushDevice {
+    /** The id of the device in this list. It changes when the device is switched on again. */
+    id: string;
+    /** The browser, as it named itself; `other` = another one. */
+    browser: Browser;
+    /** The operating system, as the browser named it; `other` = another one. */
+    system: System;
+    /** The code of the language of the messages. */
+    language: string;
+    /** When the device was switched on, in UTC (ISO 8601). */
+    since: string;
+    /** Whether this is the device that asks. */
+    here: boolean;
+    /** The number of messages that have failed since the last one that was accepted. */
+    failures: number;
+    /**
+     * Whether the device gets no more messages because too many have failed. A test message that is
+     * accepted, or switching the device on again, ends this.
+     */
+    off: boolean;
+    /**
+     * What came of the last message; null = there was none. `sent` = the push service of the
+     * browser's maker accepted it.
+     */
+    last: LastCall | null;
+  }
+
   /** An action of a puzzle that is not as good as the best one. */
   interface PuzzleAction {
     /** The action. */
     action: Action;
     /** The chance to win after the action, from 0 to 1. */
     chance: number;
-    /** How much lower the chance is than after the best action, in the same worlds. */
+    /**
+     * How much lower the chance to win is after this action than after the best action. Both
+     * actions were tried in the same imagined worlds.
+     */
     loss: number;
     /** The standard error of `loss`. */
     loss_error: number;
@@ -2834,7 +2979,7 @@ declare namespace Sent {
   interface PuzzleList {
     /** The id of the puzzle of the day, by the date in UTC. */
     today: string;
-    /** That date, such as `2026-11-27`. */
+    /** The date in UTC of the puzzle of the day, such as `2026-11-27`. */
     date: string;
     /** All puzzles, board by board, the easiest of each board first. */
     puzzles: PuzzleTitle[];
@@ -2916,9 +3061,12 @@ declare namespace Sent {
     seat: number;
   }
 
-  /** The review of a finished game, as far as it is made. */
+  /** The review of a finished game, as far as it has been made. */
   interface ReviewSent {
-    /** The reviewed moves from `since` on. */
+    /**
+     * The reviewed moves so far, in order. The first ones are left out: as many as the request's
+     * `since` says.
+     */
     moves: ReviewedMoveSent[];
     /** The number of moves that are reviewed so far. */
     reviewed: number;
@@ -2947,7 +3095,10 @@ declare namespace Sent {
     seat: number;
     /** The verdict; null if there was only one legal action. */
     judgement: Judgement | null;
-    /** The chance of each seat to win before the move, with all cards open. */
+    /**
+     * The chance of each seat to win before the move, computed with all hidden cards as they really
+     * were. Empty if these chances were not computed.
+     */
     chances: number[];
   }
 
@@ -2983,7 +3134,7 @@ declare namespace Sent {
 
   /** The position of a route on the board. */
   interface RouteDrawn {
-    /** The number of the route in the drawing, counted from 0. */
+    /** The index of the route in the edition's list of routes, counted from 0. */
     number: number;
     /** The codes of the route's two ends. */
     ends: [string, string];
@@ -3079,7 +3230,10 @@ declare namespace Sent {
     agrees: boolean;
     /** Who answered: `asker` = the host, `owner` = the player who has the seat, or `other`. */
     role: string;
-    /** `player` or a bot's name if the server made `owner` from this word; otherwise absent. */
+    /**
+     * The word that `owner` begins with if the server made it, as in "Player 2": `player` or a
+     * bot's name. Absent if a person chose `owner`.
+     */
     owner_of?: string | null;
   }
 
@@ -3111,7 +3265,10 @@ declare namespace Sent {
     seat: number;
     /** The name that the person had. */
     name: string;
-    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
+    /**
+     * The word that `name` begins with if the server made it, as in "Player 2": `player` or a bot's
+     * name. Absent if a person chose `name`.
+     */
     name_of?: string | null;
   }
 
@@ -3150,7 +3307,10 @@ declare namespace Sent {
     seat: number;
     /** The name of the player in that seat. */
     name: string;
-    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
+    /**
+     * The word that `name` begins with if the server made it, as in "Player 2": `player` or a bot's
+     * name. Absent if a person chose `name`.
+     */
     name_of?: string | null;
   }
 
@@ -3184,9 +3344,15 @@ declare namespace Sent {
     name: string;
     /** The name of the player who had the seat. */
     before: string;
-    /** `player` or a bot's name if the server made `name` from this word; otherwise absent. */
+    /**
+     * The word that `name` begins with if the server made it, as in "Player 2": `player` or a bot's
+     * name. Absent if a person chose `name`.
+     */
     name_of?: string | null;
-    /** `player` or a bot's name if the server made `before` from this word; otherwise absent. */
+    /**
+     * The word that `before` begins with if the server made it, as in "Player 2": `player` or a
+     * bot's name. Absent if a person chose `before`.
+     */
     before_of?: string | null;
     /** Whether the person had lost this seat while they were away. */
     back?: boolean;
@@ -3304,8 +3470,8 @@ declare namespace Sent {
     /** The solver's action. */
     taken: Action;
     /**
-     * What the solver's action loses against the best one; 0 if it is as good; null if the action
-     * is not among those that were compared, so that it loses even more.
+     * How much lower the chance to win is after the solver's action than after the best one. 0 if
+     * the action is as good. Null if the action is not in `others`, and loses more than those.
      */
     loss: number | null;
     /** What the best decision is about. */
@@ -3417,8 +3583,8 @@ declare namespace Sent {
      */
     cards?: [string, number][];
     /**
-     * The kind of the card to draw from the display. Empty = the top card of the deck. Without
-     * meaning for a claim.
+     * The kind of the card to draw from the display. Empty = the top card of the deck. Ignored if
+     * `route` is not empty.
      */
     card?: string;
   }
@@ -3447,11 +3613,14 @@ declare namespace Sent {
     ticket: string;
   }
 
-  /** What the review of a whole game says. */
+  /** The overall results of the review of a game: about each player, and the turning points. */
   interface Summary {
     /** What the review says about each player. */
     players: PlayerDocument[];
-    /** The numbers of the moves that lost most, at most three, in the order of the game. */
+    /**
+     * The value of `move` of the moves with the largest losses, at most three, in the order of the
+     * game. Only inaccuracies, mistakes and blunders count.
+     */
     turning_points: number[];
     /** How far the chances can be trusted on this board; null if this was not measured. */
     trust: Trust | null;
@@ -3494,7 +3663,7 @@ declare namespace Sent {
     seats: Seat[];
     /** Whether the table is listed for everyone. */
     public: boolean;
-    /** The time to think. */
+    /** How much time the players have to think. */
     pace: Pace;
     /** The seconds after which a bot stands in for an absent player; null = never. */
     standin_after: number | null;
@@ -3520,17 +3689,22 @@ declare namespace Sent {
     explain: boolean;
     /** How fast bots move. */
     bot_pace: BotPace;
-    /** Whether moves can be taken back. */
+    /** Whether moves can be taken back, and a player's open request to do so. */
     take_back: TakingBack;
-    /** Whether players can ask for hints. */
+    /**
+     * Whether players can ask for hints, the host's open request to allow them, and the seats with
+     * a coach.
+     */
     hints: Hints;
     /** The host's seat; null if the host has none. */
     host_seat: number | null;
     /** The seats that another person can take with the key in a link. */
     offered: OfferedSeat[];
-    /** The host's open question about a seat; null if there is none. */
+    /** The host's open question whether another person may have a seat; null if there is none. */
     passing: Passing | null;
-    /** The host's open question about the end of the game; null if there is none. */
+    /**
+     * The host's open question whether the game may end without a result; null if there is none.
+     */
     closing: Closing | null;
     /** The moves that were taken back with the consent of the other people and bots. */
     looked: LookedBack[];
@@ -3579,9 +3753,9 @@ declare namespace Sent {
     type: "TableCreated";
   }
 
-  /** The puzzle of a table. */
+  /** The puzzle that is solved at a table, with its solution after the decision. */
   interface TablePuzzle {
-    /** The puzzle. */
+    /** The puzzle without its solution. */
     puzzle: PuzzleTitle;
     /** The number of moves before the decision. */
     move: number;
@@ -4036,13 +4210,13 @@ declare namespace Sent {
     own_board?: boolean;
   }
 
-  /** The reason why an action is a blunder: a better one. */
+  /** A warning that an action is a blunder, with a better action. */
   interface WarningSent {
-    /** How much lower the chance to win is than after the better action. */
+    /** How much lower the chance to win is after the blunder than after the better action. */
     loss: number;
     /** The standard error of `loss`; null after a single world. */
     loss_error: number | null;
-    /** The chance to win after the action, from 0 to 1. */
+    /** The chance to win after the blunder, from 0 to 1. */
     chance: number;
     /** The standard error of `chance`; null after a single world. */
     chance_error: number | null;
@@ -4074,7 +4248,7 @@ declare namespace Sent {
      * they have just saved the address.
      */
     secret: string | null;
-    /** The code of the language of the sentences; null = there is no address. */
+    /** The code of the language of the sentences in calls; null = there is no address. */
     language: string | null;
     /** The number of calls that have failed since the last one that arrived. */
     failures: number;
@@ -4083,7 +4257,7 @@ declare namespace Sent {
      * that arrives, or saving the address again, switches it on.
      */
     off: boolean;
-    /** What came of the last call; null = there was none. */
+    /** The outcome of the last call; null = there was none. */
     last: LastCall | null;
   }
 
@@ -4149,6 +4323,7 @@ declare namespace Sent {
     (path: At<`/api/me/results`>): Promise<Results>;
     (path: At<`/api/me/webhook`>): Promise<Webhook>;
     (path: At<`/api/me/games`>): Promise<EndedGames>;
+    (path: At<`/api/me/push`>): Promise<Push>;
     (path: At<`/api/editions`>): Promise<Facts[]>;
     (path: At<`/api/lessons`>): Promise<LessonTitle[]>;
     (path: At<`/api/puzzles`>): Promise<PuzzleList>;
@@ -4201,9 +4376,11 @@ declare namespace Sent {
     (path: At<`/api/clubs/${string}/link`>, body: object): Promise<ClubLink>;
     (path: At<`/api/me/webhook/remove`>, body: object): Promise<Webhook>;
     (path: At<`/api/me/devices/end`>, body: object): Promise<Devices>;
+    (path: At<`/api/me/push/remove`>, body: DeviceNamed): Promise<Push>;
     (path: At<`/api/me/webhook/try`>, body: object): Promise<Webhook>;
     (path: At<`/api/me/code/read`>, body: TypedCode): Promise<CodeRead>;
     (path: At<`/api/me/code/use`>, body: TypedCode): Promise<Somebody>;
+    (path: At<`/api/me/push/try`>, body: DeviceNamed): Promise<Push>;
     (path: At<`/api/ladder/preview`>, body: WantedTable): Promise<LadderPreview>;
     (path: At<`/api/lessons/${string}`>, body: Beginning): Promise<Made>;
     (path: At<`/api/puzzles/${string}`>, body: object): Promise<Made>;
@@ -4212,6 +4389,7 @@ declare namespace Sent {
     (path: At<`/api/me/webhook`>, body: AddressToCall): Promise<Webhook>;
     (path: At<`/api/me/forget`>, body: Confirmation): Promise<Deleted>;
     (path: At<`/api/me/code`>, body: object): Promise<Code>;
+    (path: At<`/api/me/push`>, body: DeviceToCall): Promise<Push>;
     (path: At<`/api/editions`>, body: string | object): Promise<Checked>;
     (path: At<`/api/records`>, body: string | object): Promise<Made>;
     (path: At<`/api/tables`>, body: NewTable): Promise<Made>;
