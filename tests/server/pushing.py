@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.server.receiving import Call, Room
+from tests.server.receiving import Call, ChatRoom
 from tests.server.serving import Json, Person
 
 AUTH = bytes(range(16))
@@ -45,7 +45,7 @@ def derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 class Device:
     """A browser that has subscribed to a push service."""
 
-    service: Room
+    service: ChatRoom
     name: str = "1"
     key: ec.EllipticCurvePrivateKey = field(
         default_factory=lambda: ec.generate_private_key(ec.SECP256R1())

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from tests.server.pushing import AUTH, Device, claims, coded, origin
-from tests.server.receiving import Room
+from tests.server.receiving import ChatRoom
 from tests.server.serving import QUICK, Person, Running, sqlite
 from tests.server.test_accounts import rows
 from tests.server.test_several import eventually
@@ -42,23 +42,23 @@ WANTED = {"language": "en"}
 """What a page adds to the subscription of its browser."""
 
 
-def pushing(*services: Room, **settings: Any) -> Settings:
+def pushing(*services: ChatRoom, **settings: Any) -> Settings:
     """Settings with which devices at these push services get messages at once."""
     hosts = tuple(service.host for service in services)
     return replace(QUICK, push=CONTACT, webhook_hosts=hosts, webhook_grace=0, **settings)
 
 
 @contextmanager
-def at_service(folder: Path, status: int = 201) -> Generator[tuple[Running, Room]]:
+def at_service(folder: Path, status: int = 201) -> Generator[tuple[Running, ChatRoom]]:
     """A server that sends messages, and a push service."""
-    with Room(status) as service, Running(sqlite(folder), pushing(service)) as server:
+    with ChatRoom(status) as service, Running(sqlite(folder), pushing(service)) as server:
         yield server, service
 
 
 @contextmanager
-def at_two(folder: Path) -> Generator[tuple[Running, Room, Room]]:
+def at_two(folder: Path) -> Generator[tuple[Running, ChatRoom, ChatRoom]]:
     """A server that sends messages, and two push services."""
-    with Room(201) as one, Room(201) as other:
+    with ChatRoom(201) as one, ChatRoom(201) as other:
         settings = pushing(one, other)
         with Running(sqlite(folder), settings) as server:
             yield server, one, other
@@ -144,7 +144,7 @@ def test_requests_of_others_and_own_boards_have_their_own_words(tmp_path: Path) 
 
 
 def test_webhooks_and_messages_call_one_turn_together(tmp_path: Path) -> None:
-    with Room(201) as service, Room() as chat:
+    with ChatRoom(201) as service, ChatRoom() as chat:
         settings = replace(pushing(service, chat), webhooks=True)
         with Running(sqlite(tmp_path), settings) as server:
             ada, ben = server.person("Ada"), server.person("Ben")
@@ -331,7 +331,7 @@ def test_the_export_names_the_devices_without_secrets(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def willing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Room]]:
+def willing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, ChatRoom]]:
     """A server that sends messages, and a push service."""
     with at_service(tmp_path_factory.mktemp("willing")) as found:
         yield found
@@ -363,7 +363,7 @@ OFF_THE_CURVE = coded(b"\x04" + bytes(63) + b"\x07")
     ],
 )
 def test_bad_subscriptions_are_refused(
-    willing: tuple[Running, Room], field: str, value: str, status: int, case: str | None
+    willing: tuple[Running, ChatRoom], field: str, value: str, status: int, case: str | None
 ) -> None:
     server, service = willing
     ada = server.person("Ada")
@@ -440,7 +440,7 @@ def test_other_contacts_are_refused_with_the_reason(contact: str) -> None:
 
 
 def test_the_key_survives_a_restart(tmp_path: Path) -> None:
-    with Room(201) as service:
+    with ChatRoom(201) as service:
         with Running(sqlite(tmp_path), pushing(service)) as server:
             ada = server.person("Ada")
             phone = Device(service)
@@ -454,7 +454,7 @@ def test_the_key_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_damaged_key_is_replaced_and_devices_begin_again(tmp_path: Path) -> None:
-    with Room(201) as service:
+    with ChatRoom(201) as service:
         with Running(sqlite(tmp_path), pushing(service)) as server:
             ada = server.person("Ada")
             Device(service).switch_on(ada)
@@ -489,7 +489,7 @@ def test_one_person_does_not_get_messages_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push, "PUSH_MESSAGES", Rate(1, 0))
-    with Room(201) as service, Running(sqlite(tmp_path), pushing(service, rates=1)) as server:
+    with ChatRoom(201) as service, Running(sqlite(tmp_path), pushing(service, rates=1)) as server:
         ada, ben = server.person("Ada"), server.person("Ben")
         phone = Device(service)
         phone.switch_on(ada)
@@ -501,7 +501,7 @@ def test_one_person_does_not_get_messages_without_end(
 
 
 def test_changes_are_limited(tmp_path: Path) -> None:
-    with Room(201) as service, Running(sqlite(tmp_path), pushing(service, rates=1)) as server:
+    with ChatRoom(201) as service, Running(sqlite(tmp_path), pushing(service, rates=1)) as server:
         ada = server.person("Ada")
         found = {
             ada.post("/api/me/push/remove", {"device": "nothing"}).status_code for _ in range(60)

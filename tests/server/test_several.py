@@ -22,7 +22,7 @@ from tests.server.databases import NAMED, database
 from tests.server.databases import empty as emptied
 from tests.server.disk import needs_compiler
 from tests.server.pushing import Device, claims
-from tests.server.receiving import Room
+from tests.server.receiving import ChatRoom
 from tests.server.serving import PATIENCE, QUICK, Json, Person, Process, Running, move
 from tests.server.test_whole_games import check_ended
 from whistlestop.server.hosting import absence_times
@@ -509,7 +509,7 @@ def test_two_servers_may_start_at_once_on_an_empty_database(empty: None) -> None
 
 def test_servers_share_the_key_for_messages_and_the_devices(empty: None) -> None:
     del empty
-    with Room(201) as service:
+    with ChatRoom(201) as service:
         settings = replace(
             QUICK, push="ada@games.example", webhook_hosts=(service.host,), webhook_grace=0
         )

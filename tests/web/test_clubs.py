@@ -87,6 +87,7 @@ def test_the_founder_removes_hands_over_and_closes_by_keyboard(open_page: OpenPa
     question.press("Escape")
     expect(remove).to_be_focused()
     remove.press("Enter")
+    expect(question).to_be_focused()
     question.get_by_role("button", name="Remove Bo").press("Enter")
     expect(desk.locator(".club-members li")).to_have_count(2)
     # The old link has ended.
@@ -99,6 +100,7 @@ def test_the_founder_removes_hands_over_and_closes_by_keyboard(open_page: OpenPa
     field.press("Enter")
     expect(desk.get_by_role("heading", name="Monday")).to_be_visible()
     desk.get_by_role("button", name="Close the club").press("Enter")
+    expect(desk.get_by_role("group", name="Close the club")).to_be_focused()
     assert faults_everywhere(desk) == []
     desk.get_by_role("button", name="Close the club for good").press("Enter")
     desk.wait_for_url("**/clubs")

@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Worker, expect
 
 from tests.server.pushing import Device
-from tests.server.receiving import Room
+from tests.server.receiving import ChatRoom
 from tests.server.serving import QUICK, Running, sqlite
 from tests.server.test_several import eventually
 from tests.web.conftest import OpenPage
@@ -64,8 +64,8 @@ def press(button: Locator) -> None:
 
 
 @contextmanager
-def serving(folder: Path) -> Generator[tuple[Running, Room]]:
-    with Room(201) as service:
+def serving(folder: Path) -> Generator[tuple[Running, ChatRoom]]:
+    with ChatRoom(201) as service:
         settings = replace(
             QUICK, push="ada@games.example", webhook_hosts=(service.host,), webhook_grace=0
         )

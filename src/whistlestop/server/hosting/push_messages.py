@@ -10,10 +10,10 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-import http_ece
+import http_ece  # pyright: ignore[reportMissingTypeStubs]
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
+from py_vapid import Vapid02  # pyright: ignore[reportMissingTypeStubs]
 
 LASTS: Final = 12 * 3600
 """Seconds for which a signature is valid. RFC 8292 allows at most a day."""

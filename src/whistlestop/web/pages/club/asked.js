@@ -1,5 +1,5 @@
 // A button that asks for confirmation before it does something.
-import { html, useEffect, useRef, useState } from "../../html.js";
+import { html, useLayoutEffect, useRef, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { t } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
@@ -24,8 +24,8 @@ export function Asked({ label, about, sure, done, danger = false, name }) {
   const question = useRef(/** @type {HTMLElement | null} */ (null));
   const opener = useRef(/** @type {HTMLElement | null} */ (null));
   const first = useRef(true);
-  // The focus follows the question, and returns to the button.
-  useEffect(() => {
+  // The focus follows the question at once, and returns to the button.
+  useLayoutEffect(() => {
     if (!first.current) (asked ? question : opener).current?.focus();
     first.current = false;
   }, [asked]);
