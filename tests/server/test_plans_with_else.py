@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from tests.server.test_thinking_ahead import (
     possible,
     seat_of,
 )
+from whistlestop.server.hosting.autoplay import Autoplay
+from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.table.ahead import (
     MOST_STEPS,
     MOST_TURNS,
@@ -355,6 +359,42 @@ def test_a_move_by_hand_and_a_move_taken_back_stop_a_plan(tmp_path: Path) -> Non
         assert ahead(waiting, table) == {**NOTHING, "stopped": told_why("taken_back")}
         assert waiting.posted(path, {"seen": True}) == NOTHING
         assert plan(waiting, table) == NOTHING
+
+
+def test_a_plan_waits_for_the_answer_to_a_request_to_take_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the request comes while the plan waits for its pause."""
+    paused, go_on, tried = threading.Event(), threading.Event(), threading.Event()
+    carry_out = Autoplay._carry_out  # pyright: ignore[reportPrivateUsage]
+
+    async def wait(_: Autoplay, seconds: float) -> None:
+        paused.set()
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+
+    async def tried_once(autoplay: Autoplay, room: Room, seat: int, pause: float) -> None:
+        await carry_out(autoplay, room, seat, pause)
+        tried.set()
+
+    monkeypatch.setattr(Autoplay, "_wait", wait)
+    monkeypatch.setattr(Autoplay, "_carry_out", tried_once)
+    with Running(sqlite(tmp_path), QUICK) as server:
+        people, table = answered(server)
+        waiting, mover = sides(people, table)
+        seat = seat_of(waiting, table)
+        with waiting.follow(table):
+            plan(waiting, table, "draw deck")
+            end_turn(mover, table)
+            assert paused.wait(240)
+            asked = taken_back(mover, table, ask=True)
+            go_on.set()
+            assert tried.wait(240)
+            now = waiting.table(table)
+            assert now["version"] == asked["version"]
+            assert now["table"]["take_back"]["asked"] is not None
+            answer(waiting, table, agrees=False)
+            assert len(until_settled(waiting, table, seat, asked["version"])) == 2
 
 
 def test_a_plan_is_forgotten_when_its_seat_has_had_another_player(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -436,6 +436,51 @@ def test_those_who_wait_for_a_locked_database_wait_once(tmp_path: Path) -> None:
         await writer.insert(thing, [{"number": 1}])
 
     asyncio.run(check())
+    writer.close()
+    engine.dispose()
+
+
+class Deadlock(Exception):
+    """The error of a driver when PostgreSQL has broken a transaction off."""
+
+    sqlstate = "40P01"
+
+
+def test_a_deadlock_fails_no_job_that_can_be_tried_again(tmp_path: Path) -> None:
+    """Other jobs of the batch are not affected, and a job that always fails ends."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'x'}", connect_args={"check_same_thread": False})
+    busy, held = threading.Event(), threading.Event()
+    writer = Writer(engine)
+    tries = {"sometimes": 0, "always": 0}
+
+    def hold(_: Connection) -> bool:
+        busy.set()
+        return held.wait(60)
+
+    def lose(name: str, times: int) -> Callable[[Connection], str]:
+        def work(_: Connection) -> str:
+            tries[name] += 1
+            if tries[name] <= times:
+                raise OperationalError("UPDATE club", {}, Deadlock())
+            return name
+
+        return work
+
+    async def check() -> None:
+        first = writer.submit(hold)
+        assert await asyncio.to_thread(busy.wait, 60)
+        innocent = [writer.submit(lambda _: "done") for _ in range(2)]
+        sometimes = writer.submit(lose("sometimes", 3))
+        always = writer.submit(lose("always", 1000))
+        held.set()
+        assert await first
+        assert await asyncio.gather(*innocent) == ["done", "done"]
+        assert await sometimes == "sometimes"
+        with pytest.raises(OperationalError):
+            await always
+
+    asyncio.run(check())
+    assert tries["always"] <= 1 + writing.MOST_TRIES
     writer.close()
     engine.dispose()
 

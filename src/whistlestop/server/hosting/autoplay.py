@@ -428,7 +428,9 @@ class Autoplay:
         if self._closing:
             return
         async with self._tables.use(room.id, by_itself=True) as (_, table):
-            await self._ahead.carry_out(room, table, seat)
+            # During the pause, somebody may have asked to take a move back.
+            if _rest(room, table) is None:
+                await self._ahead.carry_out(room, table, seat)
 
     async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:
         """Return the first deadline at a table. If it has passed, let a bot stand in first.
@@ -460,11 +462,11 @@ class Autoplay:
 
 
 def _rest(room: Room, table: Table) -> float | None:
-    """Return the moment until which no bot may move because of a request to take moves back.
+    """Return the moment until which no bot and no plan may move, because of a request.
 
-    A bot's move would decide the request before the players have answered. The moment is in seconds
-    since 1970, by the table's time. None if no connected player has to answer, or if the time to
-    answer is over.
+    A player has asked to take moves back. A move would decide the request before the players have
+    answered. The moment is in seconds since 1970, by the table's time. None if no connected player
+    has to answer, or if the time to answer is over.
     """
     request = table.requests.take_back
     if request is None:

@@ -24,7 +24,7 @@ from queue import SimpleQueue
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert, Table, insert
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 Result = TypeVar("Result")
 Row = dict[str, Any]
@@ -41,6 +41,12 @@ less processor time.
 
 MOST_ROWS: Final = 64
 """The maximum number of rows in one statement. Builds of SQLite have different limits."""
+
+MOST_TRIES: Final = 5
+"""The number of times that a single job is tried if the database breaks its transaction off."""
+
+_LOST: Final = ("40001", "40P01")
+"""The codes of PostgreSQL's errors `serialization_failure` and `deadlock_detected`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -168,16 +174,23 @@ class Writer:
     def _committed(self, batch: list[_Job]) -> list[_Outcome]:
         """Carry out a batch of jobs in one transaction. Return the result or exception of each job.
 
-        If one job is at fault, each is carried out in a transaction of its own. If the database is
-        at fault, a repair is tried once. If the repair does not help, every job gets the exception.
+        If one job is at fault, or if the transaction was broken off for that of another server,
+        each job is carried out in a transaction of its own. If the database is at fault, a repair
+        is tried once. If the repair does not help, every job gets the exception.
         """
         if self._quick is not None and _insert_rows(self._quick, self._engine, batch):
             return [_Outcome(job) for job in batch]
-        repaired = False
+        repaired, tries = False, 1
         while True:
             try:
                 return self._transaction(batch)
             except Exception as fault:
+                if _lost_to_another(fault):
+                    if len(batch) > 1:
+                        return self._each(batch, fault)
+                    if tries < MOST_TRIES:
+                        tries += 1
+                        continue
                 if not isinstance(fault, OperationalError):
                     return self._each(batch, fault)
                 if repaired or self._repair is None or not self._repair(fault):
@@ -209,6 +222,16 @@ class Writer:
         if then is not None:
             then()
         return [_Outcome(job, result) for job, result in zip(batch, results, strict=True)]
+
+
+def _lost_to_another(fault: Exception) -> bool:
+    """Return whether the database broke off a transaction in favour of another one.
+
+    This happens if two servers lock the same rows in different orders. The transaction can be tried
+    again.
+    """
+    origin = fault.orig if isinstance(fault, DBAPIError) else None
+    return getattr(origin, "sqlstate", None) in _LOST
 
 
 def _tell(outcomes: list[_Outcome]) -> None:
