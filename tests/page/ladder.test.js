@@ -24,8 +24,8 @@ const names = ["Ada", "Ben", "Cleo"];
 
 test("ratings are plain numbers", async () => {
   await read("en");
-  assert.equal(ratingWords({ rating: 1586, uncertainty: 492 }), "1586 ± 492");
-  assert.equal(ratingWords({ rating: -3, uncertainty: 60 }), "−3 ± 60");
+  assert.equal(ratingWords({ rating: 1586, uncertainty: 492 }), "1586\u00a0±\u00a0492");
+  assert.equal(ratingWords({ rating: -3, uncertainty: 60 }), "−3\u00a0±\u00a060");
   assert.equal(
     changeWords(changes, (seat) => names[seat]),
     "Ladder: Ada 1586 (+86) · Ben 1414 (−86) · Cleo −3 (−15)",

@@ -121,3 +121,26 @@ def test_the_coach_asks_once_before_a_blunder(
     keep.click()
     expect(page.locator(".offer")).to_have_count(0)
     expect(page.locator(".log")).to_contain_text("has chosen tickets.")
+
+
+def test_the_sentence_is_whole_beside_a_hint_and_taking_back(
+    open_page: OpenPage, stage: Stage
+) -> None:
+    page = open_page(base_url=stage.url, width=360, height=640, locale="de-DE")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    table = start_game(page, "london", seats, hints=True)
+    me = browsing(page, stage.url)
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    me.act(table, "keep all", me.table(table)["version"])
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    now = me.table(table)
+    draws = [one["words"] for one in now["legal"] if one["words"].startswith("draw ")]
+    card = next(words for words in draws if not words.endswith(("deck", "locomotive")))
+    me.act(table, card, now["version"])
+    page.locator(".take-back").wait_for(timeout=SETTLE)
+    page.locator(".hint-button").wait_for(timeout=SETTLE)
+    sentence = page.locator(".turn-area .sentence")
+    expect(sentence).to_have_text("Zieh deine zweite Karte.", timeout=SETTLE)
+    # Heights are rounded. A line is 17 px high.
+    whole = "sentence => sentence.scrollHeight < sentence.clientHeight + 8"
+    assert sentence.evaluate(whole)

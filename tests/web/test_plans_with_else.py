@@ -62,6 +62,13 @@ def test_a_plan_is_made_on_a_phone_and_played_without_its_player(
         "or one of your tickets is completed.",
         timeout=SETTLE,
     )
+    # On a desk, the players' part of the column scrolls if a plan is longer than this part.
+    second.set_viewport_size({"width": 1280, "height": 720})
+    stop = plans.get_by_role("button", name="Stop the plan")
+    stop.scroll_into_view_if_needed()
+    expect(stop).to_be_in_viewport()
+    assert second.locator(".side").evaluate("side => side.scrollTop") == 0
+    second.set_viewport_size({"width": 390, "height": 844})
     plans.get_by_role("button", name="Move up: draw from the deck").click()
     expect_steps(second, name, "else: draw from the deck", "else: take locomotive")
     plans.get_by_role("button", name="Remove from the plan: take locomotive").click()

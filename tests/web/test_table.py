@@ -264,7 +264,7 @@ def test_hints_are_switched_off(open_page: OpenPage) -> None:
     page = open_page()
     first_turn(page)
     expect(page.locator(".hint")).to_contain_text("Click cards to draw")
-    page.get_by_role("button", name="No more hints").click()
+    page.get_by_role("button", name="No more tips").click()
     expect(page.locator(".hint")).to_have_count(0)
     page.reload()
     page.locator(OWN_MOVES).wait_for(timeout=SETTLE)

@@ -155,8 +155,8 @@ async def one_player(
 async def join(request: Call) -> LadderMembership:
     """Put the caller on the ladder.
 
-    Everybody then sees the caller's name, ratings and number of games. Games that begin from now on
-    count.
+    From now on, everybody sees the caller's name, ratings and number of games, and games that
+    begin count.
     """
     caller = await person(request)
     _check_often(request)

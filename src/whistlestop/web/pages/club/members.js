@@ -109,15 +109,12 @@ export function LinkOfClub({ club, alone = false }) {
           <button type="button" class="small main" onClick=${() => copy(link)}>
             ${copied === link ? t("invite.copied") : t("invite.copy")}
           </button>
-          ${
-            !alone &&
-            html`<${Asked}
-              label=${t("club.new_link")}
-              about=${t("club.new_link_about")}
-              sure=${t("club.new_link")}
-              done=${renew}
-            />`
-          }
+          <${Asked}
+            label=${t("club.new_link")}
+            about=${t("club.new_link_about")}
+            sure=${t("club.new_link")}
+            done=${renew}
+          />
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { personName } from "../../names/names.js";
  *
  * @param {{rating: number, uncertainty: number}} rated
  */
-export const ratingWords = ({ rating, uncertainty }) => `${plain(rating)} ± ${plain(uncertainty)}`;
+export const ratingWords = ({ rating, uncertainty }) => `${plain(rating)}\u00a0±\u00a0${plain(uncertainty)}`;
 
 /**
  * Return a rating without separators between its digits, and with a true minus sign.
