@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,13 +17,21 @@ from tests.server.clocks import Clock
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
 from tests.server.test_accounts import play, rows
 from whistlestop.player_names import LONGEST_NAME
+from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import clubs
+from whistlestop.server.hosting.people import Person as KnownPerson
 from whistlestop.server.http.routes import clubs as routes
+from whistlestop.server.rate_limits import CLUB_STANDINGS, Rate, RateLimits
 from whistlestop.server.storage import repair, schema
 from whistlestop.server.storage.accounts import AccountStore
-from whistlestop.server.storage.clubs import ClubStore, KeptSeat
+from whistlestop.server.storage.clubs import ClubStore, KeptClub, KeptSeat
 from whistlestop.server.storage.ratings import Placed, Rating, rated
-from whistlestop.server.storage.standings import does_count, standings_of
+from whistlestop.server.storage.standings import (
+    LEAST_MEMBERS,
+    Standings,
+    does_count,
+    standings_of,
+)
 from whistlestop.server.storage.store import Listing, Store
 
 
@@ -78,6 +88,13 @@ def table_of(club: str, person: Person, *others: Person, edition: str = "london"
     for other in others:
         other.posted(f"/api/tables/{table}/join", {})
     return table
+
+
+def tables_of(server: Running, club: str) -> list[str]:
+    """The ids of the tables that the database keeps for a club."""
+    columns = schema.club_table.c
+    with server.store.engine.connect() as connection:
+        return [*connection.scalars(select(columns.table_id).where(columns.club == club))]
 
 
 # Founding and joining ------------------------------------------------------------------------
@@ -166,6 +183,19 @@ def test_the_founding_of_clubs_is_limited_for_an_address(tmp_path: Path) -> None
         assert found == [201, 201, 201, 201, 201, 429]
 
 
+def test_a_person_who_is_deleted_meanwhile_founds_no_club(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    gone = KnownPerson("gone", "Ada", 1e10)
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(clubs.Clubs(store, RateLimits(0)).found(gone, "Sunday"))
+    with store.engine.connect() as connection:
+        left = connection.execute(select(schema.club)).all()
+    store.close()
+    # The same refusal as for a person who is not signed in.
+    assert (refused.value.status, refused.value.code) == (409, "needs_name")
+    assert left == []
+
+
 # Who sees and does what ----------------------------------------------------------------------
 
 READS = ["", "/games", "/standings", "/daily", "/daily?span=week", "/link"]
@@ -183,6 +213,18 @@ def test_only_members_see_a_club(server: Running) -> None:
     bo.posted(f"/api/clubs/{club}/leave")
     assert refusal(bo, f"/api/clubs/{club}") == (404, "no_club")
     assert bo.got("/api/clubs")["clubs"] == []
+
+
+def test_clubs_are_not_read_for_people_who_ask_too_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "LISTS", Rate(0, 0))
+    with Running(sqlite(tmp_path), replace(QUICK, rates=1)) as strict:
+        stranger = strict.person("Cleo")
+        for read in READS:
+            # Reading the club would answer `no_club`.
+            refused = refusal(stranger, f"/api/clubs/unknown{read}")
+            assert refused == (429, "too_many_requests")
 
 
 CHANGES: list[tuple[str, Json]] = [
@@ -304,6 +346,57 @@ def test_only_members_open_tables_for_a_club(server: Running) -> None:
     for wrong in ("unknown", "", "x" * 5000, "\x00"):
         assert ada.refused("/api/tables", {**body, "club": wrong}) == (404, "no_club")
     ada.posted("/api/tables", body)
+
+
+def test_a_member_who_is_removed_meanwhile_adds_no_table(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (_, bo), club = club_of(server, "Ada", "Bo")
+    check = clubs.Clubs.get
+
+    async def removed_after(self: clubs.Clubs, club: str, person: KnownPerson | None) -> KeptClub:
+        found = await check(self, club, person)
+        assert person is not None
+        assert await self.kept.leave(club, person.id)
+        return found
+
+    monkeypatch.setattr(clubs.Clubs, "get", removed_after)
+    table = bo.new_table("london", "me", "open", club=club)
+    monkeypatch.undo()
+    assert bo.table(table)["table"]["state"] == "open"
+    assert table not in tables_of(server, club)
+
+
+def test_only_members_add_rematches_to_a_club(server: Running) -> None:
+    (ada, bo), club = club_of(server, "Ada", "Bo")
+    stranger = server.person("Cleo")
+    for asking, other in ((stranger, ada), (ada, stranger)):
+        table = table_of(club, ada, stranger)
+        other.posted(f"/api/tables/{table}/resign")
+        play(table, asking)
+        rematch = asking.posted(f"/api/tables/{table}/rematch", {})["id"]
+        assert (rematch in tables_of(server, club)) == (asking is ada)
+        shown = [one["id"] for one in bo.got(f"/api/clubs/{club}")["playing"]]
+        assert (rematch in shown) == (asking is ada)
+
+
+def test_tables_without_a_present_member_are_not_listed(server: Running) -> None:
+    (ada, bo, cleo), club = club_of(server, "Ada", "Bo", "Cleo")
+    waiting = bo.new_table("london", "me", "open", club=club)
+    playing = table_of(club, bo, cleo)
+    over = table_of(club, bo, cleo)
+    bo.posted(f"/api/tables/{over}/resign")
+    play(over, cleo)
+
+    def listed() -> list[list[str]]:
+        shown, games = ada.got(f"/api/clubs/{club}"), ada.got(f"/api/clubs/{club}/games")["games"]
+        return [[one["id"] for one in some] for some in (shown["open"], shown["playing"], games)]
+
+    assert listed() == [[waiting], [playing], [over]]
+    bo.posted(f"/api/clubs/{club}/leave")
+    assert listed() == [[], [playing], [over]]
+    cleo.posted(f"/api/clubs/{club}/leave")
+    assert listed() == [[], [], []]
 
 
 def test_a_table_goes_from_open_to_its_result(server: Running) -> None:
@@ -480,6 +573,128 @@ def test_games_that_do_not_count_change_no_rating() -> None:
     game = [seat("ada", 1), seat("bo", 2)]
     other = [seat("ada", 2), seat("cleo", 1)]
     assert standings_of([game, other], US) == standings_of([game], US)
+
+
+def test_games_that_do_not_count_push_no_others_out(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    games = {
+        "both": ("ada", "bo", "cleo", None),
+        "alone": ("ada", "cleo", None),
+        "twice": ("ada", "ada", "bo"),
+        "strangers": ("cleo", "dan"),
+    }
+
+    async def work() -> list[list[KeptSeat]]:
+        kept = ClubStore(store)
+        for name in ("ada", "bo", "cleo", "dan"):
+            await store.add_person(name, name, name, 1e10, 0.0)
+        club = await kept.found("Sunday", "ada", 1.0, 20)
+        assert club is not None
+        key = await kept.key(club, "ada")
+        assert key is not None
+        assert await kept.join(club, key, "bo", 2.0, 100, 20) == "joined"
+        with store.engine.begin() as connection:
+            for ended, (table, people) in enumerate(games.items(), 1):
+                row = {"id": table, "edition": "london", "public": False, "state": "over"}
+                values = {**row, "created": 0.0, "updated": 0.0, "summary": ""}
+                connection.execute(insert(schema.game_table).values(**values))
+                ours = {"table_id": table, "club": club, "ended": float(ended)}
+                connection.execute(insert(schema.club_table).values(**ours))
+                for seat, person in enumerate(people):
+                    bot = "casual" if person is None else None
+                    player = {"table_id": table, "seat": seat, "person": person, "bot": bot}
+                    result = {"place": 1 + seat, "won": seat == 0, "score": 9, "path": 1}
+                    connection.execute(insert(schema.result).values(**player, **result))
+        return await kept.last_games(club, 1, LEAST_MEMBERS)
+
+    found = asyncio.run(work())
+    store.close()
+    assert [[one.person for one in seats] for seats in found] == [["ada", "bo", "cleo", None]]
+
+
+class Counted:
+    """A replacement of `standings_of` that notes the members and the thread of each call."""
+
+    def __init__(self) -> None:
+        self.members: list[frozenset[str]] = []
+        self.threads: list[int] = []
+
+    def __call__(self, games: Sequence[Sequence[KeptSeat]], members: frozenset[str]) -> Standings:
+        self.members.append(members)
+        self.threads.append(threading.get_ident())
+        return standings_of(games, members)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    made = Counted()
+    monkeypatch.setattr(clubs, "standings_of", made)
+    return made
+
+
+def test_requests_share_a_computation_beside_the_event_loop(
+    tmp_path: Path, counted: Counted
+) -> None:
+    store = Store(sqlite(tmp_path))
+
+    async def work() -> None:
+        all_clubs = clubs.Clubs(store, RateLimits(1))
+        asked = [all_clubs.standings("club", ["ada", "bo"]) for _ in range(10)]
+        found = await asyncio.gather(*asked)
+        assert all(one is found[0] for one in found)
+        # A member has joined. Requests from before and from after that get their own members.
+        more = [all_clubs.standings("club", ["ada", "bo", "cleo"][: 3 - at]) for at in range(2)]
+        await asyncio.gather(*more)
+
+    asyncio.run(work())
+    store.close()
+    assert counted.members[:2] == [US, US | {"cleo"}]
+    assert len(counted.members) <= 3
+    assert threading.get_ident() not in counted.threads
+
+
+def test_an_error_in_a_computation_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(sqlite(tmp_path))
+
+    def fails(*_: object) -> Standings:
+        raise ValueError("a failure")
+
+    async def work() -> Standings:
+        all_clubs = clubs.Clubs(store, RateLimits(1))
+        with monkeypatch.context() as patch:
+            patch.setattr(clubs, "standings_of", fails)
+            with pytest.raises(ValueError, match="a failure"):
+                await all_clubs.standings("club", ["ada"])
+        return await all_clubs.standings("club", ["ada"])
+
+    found = asyncio.run(work())
+    store.close()
+    assert found.games == 0
+
+
+def test_joining_and_leaving_computes_standings_at_a_limited_rate(
+    tmp_path: Path, counted: Counted
+) -> None:
+    store = Store(sqlite(tmp_path))
+    moment = 0.0
+
+    async def work() -> None:
+        nonlocal moment
+        all_clubs = clubs.Clubs(store, RateLimits(1, lambda: moment))
+        for number in range(3 * int(CLUB_STANDINGS.burst)):
+            await all_clubs.standings("club", [str(number)])
+        assert len(counted.members) == CLUB_STANDINGS.burst
+        # Each club has its own limit.
+        await all_clubs.standings("other", ["ada"])
+        assert counted.members[-1] == {"ada"}
+        moment = 1.5 / CLUB_STANDINGS.a_second
+        await all_clubs.standings("club", ["bo"])
+        assert counted.members[-1] == {"bo"}
+
+    asyncio.run(work())
+    store.close()
 
 
 def test_damaged_results_are_left_out(server: Running) -> None:

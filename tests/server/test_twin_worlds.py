@@ -534,7 +534,7 @@ def keep(server: Running, table: Table, entries: Sequence[Entry]) -> None:
     kept = tuple(to_keep(entry) for entry in entries)
     first = Change(table.id, kept, joined=table.members)
     listing = Listing(table.state, NOW, summary(table))
-    new = NewTable(table.edition.name, False, listing, first, club=CLUB)
+    new = NewTable(table.edition.name, False, listing, first, host=table.host, club=CLUB)
     with server.store.engine.begin() as connection:
         store._create(connection, new)  # pyright: ignore[reportPrivateUsage]
 

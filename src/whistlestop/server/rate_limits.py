@@ -40,6 +40,9 @@ NEW_CODES: Final = Rate(20, 0.02)
 """The limit on one person's new codes for signing in on another device."""
 NEW_CLUBS: Final = Rate(10, 0.005)
 """The limit on one person's new clubs."""
+CLUB_STANDINGS: Final = Rate(20, 0.1)
+"""The limit on computing the standings of one club. Members who join and leave, and games that end,
+make a computation necessary."""
 WEBHOOK_TRIES: Final = Rate(20, 0.1)
 """The limit on one person's changes and tests of their webhook."""
 WEBHOOK_CALLS: Final = Rate(60, 0.2)

@@ -78,7 +78,7 @@ class Service:
         self.commands = Commands(self.tables, settings, self.quotas)
         self.daily = Daily(store, self.tables, self.commands.setting_up)
         self.ladder = Ladder(store, self.tables)
-        self.clubs = Clubs(store)
+        self.clubs = Clubs(store, self.limits)
         self.players = Players(self.metrics)
         kept_reviews = ReviewStore(store)
         self.own_puzzles = OwnPuzzles(kept_reviews, self.workers, self.players)

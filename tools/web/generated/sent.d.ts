@@ -794,7 +794,7 @@ declare namespace Sent {
     rows: ClubRow[];
     /** The number of games that count. */
     games: number;
-    /** The maximum number of the club's games that are looked at: the last ones. */
+    /** The maximum number of games that are rated: the last ones that count. */
     most: number;
   }
 

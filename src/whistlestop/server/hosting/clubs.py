@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
+from sqlalchemy.exc import IntegrityError
+
 from whistlestop.player_names import distinct
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.people import Person
+from whistlestop.server.rate_limits import CLUB_STANDINGS, RateLimits
 from whistlestop.server.storage.clubs import (
     ClubStore,
     Invited,
     KeptClub,
     KeptMember,
 )
-from whistlestop.server.storage.standings import MOST_RATED, Standings, standings_of
+from whistlestop.server.storage.standings import (
+    LEAST_MEMBERS,
+    MOST_RATED,
+    Standings,
+    standings_of,
+)
 from whistlestop.server.storage.store import Store
 
 MOST_MEMBERS: Final = 100
@@ -36,10 +45,18 @@ _CACHED: Final = 100
 class Clubs:
     """The clubs of one server."""
 
-    def __init__(self, store: Store) -> None:
-        """Create the object for the database of `store`."""
+    def __init__(self, store: Store, limits: RateLimits) -> None:
+        """Create the object for the database of `store`.
+
+        Args:
+            store: the database.
+            limits: limits how often the standings of each club are computed.
+        """
         self.kept = ClubStore(store)
+        self._limits = limits
         self._standings: OrderedDict[str, tuple[object, Standings]] = OrderedDict()
+        self._computing: dict[str, asyncio.Task[None]] = {}
+        self._thread_free = asyncio.Semaphore()
 
     async def found(self, person: Person, name: str) -> str:
         """Add a club, and return its id. The person is the founder and the only member.
@@ -49,10 +66,14 @@ class Clubs:
             name: the name of the club, in displayed form.
 
         Raises:
-            Refusal: the person has no name, or is in too many clubs.
+            Refusal: the person has no name, was deleted meanwhile, or is in too many clubs.
         """
         _check_named(person)
-        club = await self.kept.found(name, person.id, clock.now(), MOST_CLUBS)
+        try:
+            club = await self.kept.found(name, person.id, clock.now(), MOST_CLUBS)
+        except IntegrityError:
+            # The person was deleted meanwhile. People who are not signed in get the same refusal.
+            raise Refusal(409, "needs_name") from None
         if club is None:
             raise Refusal(409, "too_many_clubs", most=MOST_CLUBS)
         return club
@@ -237,21 +258,47 @@ class Clubs:
         Only games count in which at least two members played. They are rated in the order in which
         they ended, as on the ladder. The ratings of a club are independent of the ladder.
 
+        Requests for one club share a computation. If the standings of the club have been computed
+        too often, the last ones are returned, which may contain people who have left the club.
+
         Args:
             club: the id of the club.
             members: the ids of the people who are members.
         """
         known = (await self.kept.extent(club), frozenset(members))
-        cached = self._standings.get(club)
-        if cached is not None and cached[0] == known:
+        while True:
+            cached = self._standings.get(club)
+            if cached is not None and cached[0] == known:
+                self._standings.move_to_end(club)
+                return cached[1]
+            computing = self._computing.get(club)
+            if computing is None:
+                if not self._limits.allow(CLUB_STANDINGS, club) and cached is not None:
+                    return cached[1]
+                computing = asyncio.create_task(self._compute(club, known), name="standings")
+                # Take note of the exception even if all requests have been cancelled.
+                computing.add_done_callback(lambda done: done.cancelled() or done.exception())
+                self._computing[club] = computing
+            await asyncio.shield(computing)
+
+    async def _compute(self, club: str, known: tuple[object, frozenset[str]]) -> None:
+        """Compute the standings of a club, and put them into the cache.
+
+        Args:
+            club: the id of the club.
+            known: the extent of the club's games, and the ids of the people who are members.
+        """
+        try:
+            # One thread for all clubs leaves time for the rest of the server.
+            async with self._thread_free:
+                games = await self.kept.last_games(club, MOST_RATED, LEAST_MEMBERS)
+                found = await asyncio.to_thread(standings_of, games, known[1])
+            self._standings[club] = (known, found)
             self._standings.move_to_end(club)
-            return cached[1]
-        found = standings_of(await self.kept.last_games(club, MOST_RATED), known[1])
-        self._standings[club] = (known, found)
-        self._standings.move_to_end(club)
-        while len(self._standings) > _CACHED:
-            self._standings.popitem(last=False)
-        return found
+            while len(self._standings) > _CACHED:
+                self._standings.popitem(last=False)
+        finally:
+            del self._computing[club]
 
 
 def _check_id(club: str) -> None:

@@ -442,7 +442,8 @@ class Tables:
         Args:
             drafts: the contents of the first entries.
             attempt: the attempt at the deal of the day for which the table is; None = none.
-            club: the id of the club to which the table belongs; None = no club.
+            club: the id of the club to which the table belongs, unless the host is no member any
+                more; None = no club.
 
         Raises:
             IntegrityError: the person has already begun an attempt at the deal of this day. No
@@ -466,7 +467,8 @@ class Tables:
         kept = tuple([to_keep(entry) for entry in entries])
         first = Change(table.id, kept, joined=table.members, note=note, rated=rated_start(table))
         listing = Listing(table.state, table.updated, summary(table))
-        return table, NewTable(table.edition.name, table.options.public, listing, first)
+        public, host = table.options.public, table.host
+        return table, NewTable(table.edition.name, public, listing, first, host=host)
 
     def _welcome(self, table: Table) -> None:
         """Bring a new table into memory after it was committed."""

@@ -61,7 +61,8 @@ class SettingUpCommands:
             options: the table's options.
             text: the edition's file, if it is a user's own edition; None = a built-in edition.
             luck: a random value that the person adds to the luck of the game; None = nothing.
-            club: the id of the club to which the table belongs; None = no club.
+            club: the id of the club to which the table belongs, unless the person is no member any
+                more; None = no club.
 
         Raises:
             Refusal: the number of seats does not fit the edition, or the person or their address
@@ -196,8 +197,8 @@ class SettingUpCommands:
             person: the person who sets up the table.
             drafts: the contents of the first entries.
             attempt: the attempt at the deal of the day for which the table is; None = none.
-            club: the id of the club to which the table belongs; None = no club.
-            club: the id of the club to which the table belongs; None = no club.
+            club: the id of the club to which the table belongs, unless the person is no member any
+                more; None = no club.
 
         Raises:
             Refusal: the person or their address has too many tables or no space left.

@@ -159,7 +159,7 @@ class ClubStandings(msgspec.Struct, frozen=True):
     games: int
     """The number of games that count."""
     most: int
-    """The maximum number of the club's games that are looked at: the last ones."""
+    """The maximum number of games that are rated: the last ones that count."""
 
 
 def line_sent(club: KeptClub) -> ClubLine:

@@ -111,6 +111,9 @@ class ClubStore:
             now: the present moment, in seconds since 1970.
             most: the maximum number of clubs of a person. If the person has so many, nothing
                 changes, and the result is None.
+
+        Raises:
+            IntegrityError: there is no such person. Nothing has changed.
         """
         club = secrets.token_urlsafe(9)
 
@@ -324,6 +327,8 @@ class ClubStore:
     async def tables(self, club: str, state: str, most: int, since: float = 0.0) -> list[Listed]:
         """Return tables of a club in one state, the last changed first.
 
+        Tables where no present member is the host, or has or had a seat, are left out.
+
         Args:
             club: the id of the club.
             state: `open` or `playing`.
@@ -334,7 +339,8 @@ class ClubStore:
         found = (
             select(tables.id, tables.state, tables.updated, tables.summary)
             .join(schema.club_table, schema.club_table.c.table_id == tables.id)
-            .where(schema.club_table.c.club == club, tables.state == state, tables.updated >= since)
+            .where(schema.club_table.c.club == club, _has_member(club))
+            .where(tables.state == state, tables.updated >= since)
             .order_by(tables.updated.desc(), tables.id.desc())
             .limit(most)
         )
@@ -349,7 +355,8 @@ class ClubStore:
     ) -> list[tuple[Listed, float]]:
         """Return one page of the finished games of a club, the last ended first.
 
-        Each table comes with the moment when its game ended, in seconds since 1970.
+        Each table comes with the moment when its game ended, in seconds since 1970. Tables where no
+        present member was the host or had a seat are left out.
 
         Args:
             club: the id of the club.
@@ -360,7 +367,7 @@ class ClubStore:
         found = (
             select(tables.id, tables.state, tables.updated, tables.summary, ours.ended)
             .join(schema.club_table, ours.table_id == tables.id)
-            .where(*self._are_over(club))
+            .where(*self._are_over(club), _has_member(club))
             .order_by(ours.ended.desc(), tables.id.desc())
             .limit(most)
         )
@@ -392,18 +399,20 @@ class ClubStore:
 
         return await self._store.read(ask)
 
-    async def last_games(self, club: str, most: int) -> list[list[KeptSeat]]:
-        """Return the results of the last finished games of a club, the first ended game first.
+    async def last_games(self, club: str, most: int, least_members: int) -> list[list[KeptSeat]]:
+        """Return the results of the last games of a club that count, the first ended game first.
 
         Args:
             club: the id of the club.
             most: the maximum number of games.
+            least_members: the minimum number of present members who must have played a game. Games
+                in which a person had several seats are left out, too.
         """
         ours, columns = schema.club_table.c, schema.result.c
         last = (
             select(ours.table_id, ours.ended)
             .join(schema.game_table, schema.game_table.c.id == ours.table_id)
-            .where(*self._are_over(club))
+            .where(*self._are_over(club), _can_count(club, least_members))
             .order_by(ours.ended.desc(), ours.table_id.desc())
             .limit(most)
             .subquery()
@@ -456,6 +465,38 @@ class ClubStore:
         columns = schema.result.c
         whole = intact((columns.seat, columns.place, columns.won, columns.score), (columns.bot,))
         return and_(whole, func.typeof(columns.given_up).in_(("integer", "null")))
+
+
+def _has_member(club: str) -> ColumnElement[bool]:
+    """Return the condition that a member of a club is the host of a table, or has or had a seat."""
+    there, members = schema.member.c, schema.club_member.c
+    found = (
+        select(there.person)
+        .join(schema.club_member, members.person == there.person)
+        .where(members.club == club, there.table_id == schema.club_table.c.table_id)
+    )
+    return found.correlate(schema.club_table).exists()
+
+
+def _can_count(club: str, least: int) -> ColumnElement[bool]:
+    """Return the condition that so many members played a game, and each person had one seat.
+
+    Args:
+        club: the id of the club.
+        least: the minimum number of members.
+    """
+    results, members = schema.result.c, schema.club_member.c
+    here = and_(members.club == club, members.person == results.person)
+    people = func.count(results.person.distinct())
+    found = (
+        select(results.table_id)
+        .outerjoin(schema.club_member, here)
+        .where(results.table_id == schema.club_table.c.table_id)
+        .group_by(results.table_id)
+        .having(func.count(members.person.distinct()) >= least)
+        .having(people == func.count(results.person))
+    )
+    return found.correlate(schema.club_table).exists()
 
 
 _SEAT: Final = (

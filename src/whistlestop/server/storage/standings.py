@@ -12,7 +12,7 @@ from whistlestop.server.storage.rated import SeatEnd, bot_id, places
 from whistlestop.server.storage.ratings import Placed, Rating, rated
 
 MOST_RATED: Final = 1000
-"""The maximum number of games of a club that are looked at: the last ones."""
+"""The maximum number of games of a club that are rated: the last ones that count."""
 
 LEAST_MEMBERS: Final = 2
 """The minimum number of members who must play a game for it to count."""

@@ -159,8 +159,10 @@ class NewTable:
     """The table's first entries."""
     attempt: Attempt | None = None
     """The attempt at the deal of the day for which the table is; None = it is not for one."""
+    host: str | None = None
+    """The id of the person who sets up the table; None = nobody."""
     club: str | None = None
-    """The id of the club to which the table belongs; None = no club."""
+    """The id of the club to which the table belongs if the host is a member; None = no club."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -857,13 +859,13 @@ def _create(connection: Connection, new: NewTable) -> None:
         row = {**asdict(new.attempt), "table_id": new.first.table_id, "begun": begun}
         connection.execute(insert(schema.daily), row)
     if new.club is not None:
-        club_tables.add(connection, new.first.table_id, new.club)
+        club_tables.add(connection, new.first.table_id, new.club, new.host)
 
 
 def _append(connection: Connection, change: Change, new: NewTable | None = None) -> None:
     if new is not None:
         _create(connection, new)
-        club_tables.follow(connection, new.first.table_id, change.table_id)
+        club_tables.follow(connection, new.first.table_id, change.table_id, new.host)
     connection.execute(insert(schema.entry), _rows(change))
     if change.listing is not None:
         connection.execute(

@@ -209,8 +209,8 @@ async def daily(
 
     It is made as `GET /api/daily/ranking`, among the members alone. Only members get it.
     """
-    clubs = _clubs(request)
-    one = await clubs.get(club, asker(request).person)
+    caller, clubs = _reader(request), _clubs(request)
+    one = await clubs.get(club, caller)
     names = names_of(await clubs.members(one.id))
     return json_answer(await ranking_for(request, day, span, page, names))
 
