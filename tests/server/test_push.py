@@ -6,20 +6,22 @@ import asyncio
 import json
 import logging
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import closing, contextmanager
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, text, update
 
+from tests.server import databases
 from tests.server.pushing import AUTH, Device, claims, coded, origin
 from tests.server.receiving import ChatRoom
 from tests.server.serving import QUICK, Person, Running, sqlite
 from tests.server.test_accounts import rows
 from tests.server.test_several import eventually
+from tests.server.test_thinking import until
 from tests.server.test_twin_worlds import differently_many, other_cards
 from tests.server.test_webhooks import claimed, draw, keep, playing
 from whistlestop.language import LANGUAGES, catalogue
@@ -31,10 +33,12 @@ from whistlestop.server.hosting.turn_calls import TurnCall, awaited
 from whistlestop.server.rate_limits import Rate
 from whistlestop.server.settings import Settings, SettingsError, from_environment
 from whistlestop.server.storage import schema
-from whistlestop.server.storage.push import PushStore
+from whistlestop.server.storage.push import KeptDevice, PushStore
 from whistlestop.server.storage.store import Store
 from whistlestop.server.table.entries import from_kept, to_keep
 from whistlestop.server.table.table import played
+
+POSTGRESQL = databases.database(databases.NAMED)
 
 CONTACT = "ada@games.example"
 
@@ -396,6 +400,79 @@ def test_a_person_has_a_bounded_number_of_devices(
         # A new subscription of the same device takes no more room.
         Device(service, "d").switch_on(laptop)
         assert len(devices(ada)) == 2
+
+
+def test_a_device_removed_at_the_moment_of_its_renewal_stays_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with at_service(tmp_path) as (server, service):
+        ada = server.person("Ada")
+        Device(service, "a").switch_on(ada)
+        store = server.service.push.kept
+        find = store.devices
+
+        async def found_and_removed(person: str, now: float) -> list[KeptDevice]:
+            found = await find(person, now)
+            for device in found:
+                await store.remove(person, device.id)
+            return found
+
+        monkeypatch.setattr(store, "devices", found_and_removed)
+        body = {**Device(service, "b").subscription, "language": None}
+        assert ada.refused("/api/me/push", body) == (404, "no_push_device")
+        assert kept(server) == 0
+
+
+@pytest.mark.skipif(not POSTGRESQL, reason=f"{databases.NAMED} names no database")
+def test_two_servers_cannot_give_the_last_place_to_two_devices() -> None:
+    databases.empty(POSTGRESQL)
+    people = schema.person.c
+
+    async def both(store: Store) -> None:
+        with store.engine.begin() as connection:
+            person = {"id": "ada", "name": "Ada", "created": 0.0}
+            connection.execute(insert(schema.person), person)
+            for token in ("one", "two"):
+                session = {"token": token, "person": "ada", "expires": 9.0}
+                connection.execute(insert(schema.session), session)
+        with store.engine.begin() as other:
+            # Another server saves a device, and has not committed yet.
+            other.execute(select(people.id).where(people.id == "ada").with_for_update())
+            other.execute(insert(schema.push_device), {"person": "ada", **asdict(kept_at("one"))})
+            put = PushStore(store).put("ada", kept_at("two"), 1, 1.0, renews=False)
+            task = asyncio.create_task(put)
+            await until(lambda: task.done() or waits_for_lock(store))
+        assert await task == "full"
+
+    with closing(Store(POSTGRESQL)) as store:
+        asyncio.run(both(store))
+
+
+def kept_at(session: str) -> KeptDevice:
+    """A device of a session."""
+    return KeptDevice(
+        session,
+        id=session,
+        fingerprint=session,
+        endpoint=f"https://push.example/{session}",
+        p256dh="",
+        auth="",
+        language="en",
+        browser="other",
+        system="other",
+        saved=0.0,
+        failures=0,
+        result=None,
+        status=None,
+        called=None,
+    )
+
+
+def waits_for_lock(store: Store) -> bool:
+    """Whether a statement waits until another transaction ends."""
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    with store.engine.connect() as connection:
+        return bool(connection.execute(waiting).scalar_one())
 
 
 def test_without_the_setting_nothing_is_offered(server: Running) -> None:

@@ -193,6 +193,7 @@ class Push:
             raise Refusal(422, "bad_push", case="p256dh")
         if not is_secret(subscription.auth):
             raise Refusal(422, "bad_push", case="auth")
+        renews = language is None
         if language is None:
             before = await self.devices(person)
             language = next((one.language for one in before if one.session == session), None)
@@ -215,8 +216,13 @@ class Push:
             status=None,
             called=None,
         )
-        if not await self.kept.put(person, new, MOST_DEVICES, clock.now()):
-            raise Refusal(409, "push_full", most=MOST_DEVICES)
+        match await self.kept.put(person, new, MOST_DEVICES, clock.now(), renews=renews):
+            case "full":
+                raise Refusal(409, "push_full", most=MOST_DEVICES)
+            case "no_device":
+                raise Refusal(404, "no_push_device")
+            case "saved":
+                pass
 
     async def remove(self, person: str, device_id: str) -> None:
         """End the messages to a device of a person.

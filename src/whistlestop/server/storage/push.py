@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -122,32 +122,48 @@ class PushStore:
 
         return await self._store.read(ask)
 
-    async def put(self, person: str, new: KeptDevice, most: int, now: float) -> bool:
-        """Save a device of a person, and return whether there was room for the device.
+    async def put(
+        self, person: str, new: KeptDevice, most: int, now: float, *, renews: bool
+    ) -> Literal["saved", "full", "no_device"]:
+        """Save a device of a person.
 
         The device replaces what was saved for the same session or for the same endpoint. An
         endpoint belongs to one browser, so it can only get the messages of the person who is
         signed in there now.
 
-        Nothing is saved if the session has ended meanwhile. The result is True then.
+        The person's row is locked meanwhile. So two devices cannot take the last place together,
+        even if several servers share the database.
 
         Args:
             person: the person's id.
             new: the device.
             most: the maximum number of devices of one person.
             now: the present moment, in seconds since 1970.
+            renews: whether the session must have a device already.
+
+        Returns:
+            `full` = nothing was saved, because the person has `most` other devices; `no_device` =
+            nothing was saved, because the session has no device to renew; otherwise `saved`, even
+            if nothing was saved because the session has ended meanwhile.
         """
         columns, sessions = schema.push_device.c, schema.session.c
         valid = select(sessions.token).where(sessions.person == person, sessions.expires >= now)
         mine = columns.person == person
+        people = schema.person.c
+        lock = select(people.id).where(people.id == person).with_for_update()
+        before = select(columns.id).where(mine, columns.session == new.session)
+        before = before.with_for_update()
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> Literal["saved", "full", "no_device"]:
+            connection.execute(lock)
             if connection.execute(valid.where(sessions.token == new.session)).first() is None:
-                return True
+                return "saved"
+            if renews and connection.execute(before).first() is None:
+                return "no_device"
             same = (columns.session == new.session) | (columns.fingerprint == new.fingerprint)
             others = select(func.count()).where(mine, ~same, columns.session.in_(valid))
             if connection.execute(others).scalar_one() >= most:
-                return False
+                return "full"
             values: dict[str, Any] = {name: getattr(new, name) for name in _NAMES}
             unchanged = (columns.session == new.session) & (columns.fingerprint == new.fingerprint)
             since = connection.execute(select(columns.saved).where(unchanged, mine)).scalar()
@@ -157,7 +173,7 @@ class PushStore:
             ended = mine & columns.session.not_in(valid)
             connection.execute(delete(schema.push_device).where(same | ended))
             connection.execute(insert(schema.push_device), {"person": person, **values})
-            return True
+            return "saved"
 
         try:
             return await self._store.write(work)
