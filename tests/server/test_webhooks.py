@@ -29,7 +29,14 @@ from tests.server.test_twin_worlds import differently_many, other_cards
 from whistlestop.language import LANGUAGES, catalogue
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import call_queue, webhooks
-from whistlestop.server.hosting.call_queue import MOST_AT_HOST, MOST_SLOW
+from whistlestop.server.hosting.call_queue import (
+    MOST_AT_HOST,
+    MOST_OF_PERSON,
+    MOST_SLOW,
+    MOST_WAITING,
+    CallQueue,
+    Outward,
+)
 from whistlestop.server.hosting.outgoing import Address, Outcome, Overloaded
 from whistlestop.server.hosting.turn_calls import TurnCall, awaited
 from whistlestop.server.hosting.webhooks import MOST_FAILURES, Webhooks, body_of, signature
@@ -518,15 +525,17 @@ def test_a_slow_receiver_delays_only_itself() -> None:
 
 
 def test_many_slow_receivers_leave_others_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(call_queue, "SLOW", -1)
-
     async def called() -> None:
         hooks, addresses, receivers = hooks_and_receivers()
         hosts = [f"slow{number}" for number in range(20)]
+        for host in ("quick", *hosts):
+            hooks.take(to(f"ben@{host}"))
+        await until(lambda: len(addresses.noted) == 21)
+        # All hosts were quick. The next calls show that most have become slow.
+        monkeypatch.setattr(call_queue, "SLOW", -1)
         for host in hosts:
             hooks.take(to(f"ben@{host}"))
-        await until(lambda: len(addresses.noted) == 20)
-        # Their first calls have shown that they are slow.
+        await until(lambda: len(addresses.noted) == 41)
         receivers.slow = {*hosts}
         for host in hosts:
             hooks.take(to(f"ben@{host}"))
@@ -534,7 +543,7 @@ def test_many_slow_receivers_leave_others_room(monkeypatch: pytest.MonkeyPatch) 
         await until(lambda: ("ada@quick", "sent") in addresses.noted)
         assert receivers.running.total() == MOST_SLOW
         receivers.go_on.set()
-        await until(lambda: len(addresses.noted) == 41)
+        await until(lambda: len(addresses.noted) == 62)
         hooks.close()
 
     asyncio.run(called())
@@ -558,15 +567,15 @@ def test_the_people_of_a_host_take_turns(monkeypatch: pytest.MonkeyPatch) -> Non
     asyncio.run(called())
 
 
-def test_if_too_many_calls_wait_the_host_with_most_loses_one(
+def test_if_too_many_calls_wait_the_person_with_most_loses_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def called() -> None:
         hooks, addresses, receivers = hooks_and_receivers()
         receivers.slow = {"slow"}
-        for number in range(MOST_AT_HOST + 5):
-            hooks.take(to(f"{number}@slow"))
-        await until(lambda: len(receivers.begun) == MOST_AT_HOST)
+        for _ in range(MOST_OF_PERSON + 5):
+            hooks.take(to("ada@slow"))
+        await until(lambda: len(receivers.begun) == MOST_OF_PERSON)
         await until(lambda: sorted_in(hooks))
         monkeypatch.setattr(call_queue, "MOST_WAITING", 5)
         # The first takes the place of a call that waits. After that, there is room.
@@ -574,7 +583,7 @@ def test_if_too_many_calls_wait_the_host_with_most_loses_one(
             hooks.take(to(f"{number}@other"))
         await until(lambda: len(addresses.noted) == 2)
         receivers.go_on.set()
-        await until(lambda: len(addresses.noted) == MOST_AT_HOST + 5 + 2 - 1)
+        await until(lambda: len(addresses.noted) == MOST_OF_PERSON + 5 + 2 - 1)
         assert dropped(hooks) == 1
         assert [person for person, _ in addresses.noted[:2]] == ["0@other", "1@other"]
         hooks.close()
@@ -625,6 +634,168 @@ def test_slow_test_calls_leave_others_room() -> None:
         await asyncio.gather(*trying)
         await hooks.try_out("ben@slow")
         hooks.close()
+
+    asyncio.run(called())
+
+
+def test_test_calls_of_one_person_or_to_new_hosts_leave_others_room() -> None:
+    async def called() -> None:
+        hooks, _, receivers = hooks_and_receivers()
+        await hooks.try_out("ben@quick")
+        hosts = [f"slow{number}" for number in range(MOST_SLOW)]
+        receivers.slow = {*hosts}
+        people = [f"ada@{hosts[0]}"] * MOST_OF_PERSON
+        trying = [asyncio.create_task(hooks.try_out(person)) for person in people]
+        await until(lambda: receivers.running.total() == MOST_OF_PERSON)
+        with pytest.raises(Refusal):
+            await hooks.try_out(people[0])
+        others = [f"ben@{host}" for host in hosts[MOST_OF_PERSON:]]
+        trying += [asyncio.create_task(hooks.try_out(person)) for person in others]
+        await until(lambda: receivers.running.total() == MOST_SLOW)
+        with pytest.raises(Refusal):
+            await hooks.try_out("cleo@new")
+        await hooks.try_out("cleo@quick")
+        receivers.go_on.set()
+        await asyncio.gather(*trying)
+        hooks.close()
+
+    asyncio.run(called())
+
+
+class Messages:
+    """A queue of messages to people with several hosts. Those to `slow` hosts end with `go_on`."""
+
+    def __init__(
+        self, limits: RateLimits | None = None, rates: tuple[Rate, Rate] | None = None
+    ) -> None:
+        self.slow: set[str] = set()
+        self.go_on = asyncio.Event()
+        self.running: list[str] = []
+        """The people to whom messages are being sent."""
+        self.made: list[str] = []
+        """The people to whom messages were sent."""
+        self.counts: Counter[str] = Counter()
+        self.queue = CallQueue(
+            "test",
+            self.receivers,
+            self.make,
+            self.counts,
+            Metrics(),
+            limits or RateLimits(0),
+            rates or (Rate(1, 1), Rate(1, 1)),
+        )
+        self.queue.start()
+
+    def send(self, person: str, *hosts: str) -> None:
+        """Send a message to each of these hosts of a person."""
+        self.queue.take(replace(to(person), table=" ".join(hosts)))
+
+    async def receivers(self, call: TurnCall) -> list[Outward[None]]:
+        return [Outward(host, call.person, None) for host in call.table.split()]
+
+    async def make(self, one: Outward[None]) -> None:
+        with self.queue.timed(one.host):
+            self.running.append(one.person)
+            if one.host in self.slow:
+                await self.go_on.wait()
+            self.running.remove(one.person)
+        self.made.append(one.person)
+
+    async def known(self, host: str) -> None:
+        """Let the queue know that a host is quick."""
+        self.send("somebody", host)
+        await until(lambda: "somebody" in self.made)
+        self.made.clear()
+
+
+def test_people_with_ever_new_slow_hosts_leave_others_room() -> None:
+    async def called() -> None:
+        messages = Messages()
+        await messages.known("quick")
+        people, hosts = 60, 10
+        assert people * hosts > MOST_WAITING + MOST_SLOW
+        messages.slow = {f"{person}-{host}" for person in range(people) for host in range(hosts)}
+        for person in range(people):
+            messages.send(str(person), *(f"{person}-{host}" for host in range(hosts)))
+        await until(lambda: bool(messages.counts["dropped"]))
+        for number in range(20):
+            messages.send(f"ada {number}", "quick")
+        await until(lambda: len(messages.made) == 20)
+        assert len(messages.running) == MOST_SLOW
+        # Somebody else with a new host waits for a turn.
+        messages.send("ben", "new")
+        messages.go_on.set()
+        await until(lambda: "ben" in messages.made)
+        messages.queue.close()
+
+    asyncio.run(called())
+
+
+def test_calls_to_new_hosts_make_room_for_calls_to_quick_hosts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(call_queue, "MOST_WAITING", 5)
+
+    async def called() -> None:
+        messages = Messages()
+        await messages.known("quick")
+        messages.slow = {str(number) for number in range(MOST_SLOW + 6)}
+        for host in messages.slow:
+            # Everybody has one call.
+            messages.send(f"with {host}", host)
+            await asyncio.sleep(0)
+        await until(lambda: messages.counts["dropped"] == 1)
+        messages.send("ada", "quick")
+        await until(lambda: messages.made == ["ada"])
+        assert messages.counts["dropped"] == 2
+        messages.queue.close()
+
+    asyncio.run(called())
+
+
+def test_one_person_gets_few_calls_at_the_same_time() -> None:
+    async def called() -> None:
+        messages = Messages()
+        messages.slow = {"1", "2", "3", "4"}
+        messages.send("ada", *messages.slow)
+        messages.send("ben", "1")
+        await until(lambda: "ben" in messages.running)
+        assert messages.running.count("ada") == MOST_OF_PERSON
+        messages.go_on.set()
+        await until(lambda: len(messages.made) == 5)
+        messages.queue.close()
+
+    asyncio.run(called())
+
+
+def test_calls_beyond_the_limit_of_a_person_do_not_wait() -> None:
+    async def called() -> None:
+        messages = Messages(RateLimits(1, lambda: 0.0), (Rate(3, 1), Rate(100, 1)))
+        messages.slow = {"slow"}
+        messages.send("ada", *["slow"] * 10)
+        await until(lambda: messages.counts["dropped"] == 7)
+        messages.go_on.set()
+        await until(lambda: len(messages.made) == 3)
+        messages.queue.close()
+
+    asyncio.run(called())
+
+
+def test_calls_beyond_the_limit_of_all_people_wait_and_take_turns() -> None:
+    now = [0.0]
+
+    async def called() -> None:
+        messages = Messages(RateLimits(1, lambda: now[0]), (Rate(100, 1), Rate(2, 1000)))
+        messages.send("ada", *(str(number) for number in range(10)))
+        await until(lambda: len(messages.made) == 2)
+        messages.send("ben", "quick")
+        for made in range(3, 12):
+            # There is time for one more.
+            now[0] += 0.001
+            await until(lambda made=made: len(messages.made) == made)
+        assert "ben" in messages.made[:4]
+        assert not messages.counts["dropped"]
+        messages.queue.close()
 
     asyncio.run(called())
 

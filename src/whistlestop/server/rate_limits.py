@@ -48,13 +48,14 @@ WEBHOOK_TRIES: Final = Rate(20, 0.1)
 WEBHOOK_CALLS: Final = Rate(60, 0.2)
 """The limit on calls of one person's webhook. Calls beyond the limit are dropped."""
 WEBHOOK_CALLS_IN_ALL: Final = Rate(600, 20)
-"""The limit on calls of the webhooks of all people of a server."""
+"""The limit on calls of the webhooks of all people of a server. Calls beyond the limit wait."""
 PUSH_CHANGES: Final = Rate(30, 0.1)
 """The limit on one person's changes and tests of the devices that get messages."""
 PUSH_MESSAGES: Final = Rate(120, 0.4)
 """The limit on messages to one person's devices. Messages beyond the limit are dropped."""
 PUSH_MESSAGES_IN_ALL: Final = Rate(1200, 40)
-"""The limit on messages to the devices of all people of a server."""
+"""The limit on messages to the devices of all people of a server. Messages beyond the limit
+wait."""
 WRONG_CODES: Final = Rate(20, 1 / 30)
 """The limit on wrong codes for signing in that come from one address."""
 NEW_PEOPLE: Final = Rate(200, 2)

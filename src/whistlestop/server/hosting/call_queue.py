@@ -1,4 +1,7 @@
-"""A queue of calls to receivers outside, in which a slow receiver delays only itself."""
+"""A queue of calls to receivers outside, in which people take turns.
+
+A slow receiver delays only itself.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from whistlestop.server.hosting.outgoing import Overloaded
 from whistlestop.server.hosting.recent_keys import RecentKeys
 from whistlestop.server.hosting.turn_calls import TurnCall
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.rate_limits import Rate, RateLimits
 
 MOST_AT_ONCE: Final = 8
 """The maximum number of calls of one queue at the same time. As many test calls may run beside
@@ -25,18 +29,22 @@ MOST_AT_HOST: Final = 3
 """The maximum number of calls of one queue to one host at the same time. As many test calls may run
 beside them."""
 
+MOST_OF_PERSON: Final = 2
+"""The maximum number of calls of one queue to one person at the same time. As many test calls may
+run beside them."""
+
 SLOW: Final = 2.0
-"""Seconds. A host whose last call took longer is slow."""
+"""Seconds. A host whose last call took longer is slow, and so is a host that is not known."""
 
 MOST_SLOW: Final = 4
 """The maximum number of calls of one queue to slow hosts at the same time, so that other hosts need
-not wait."""
+not wait. As many test calls may run beside them."""
 
-MOST_SLOW_HOSTS: Final = 1000
-"""The maximum number of slow hosts that are remembered."""
+MOST_QUICK_HOSTS: Final = 1000
+"""The maximum number of quick hosts that are remembered."""
 
 MOST_WAITING: Final = 500
-"""The maximum number of calls that wait in one queue. If there are more, the host with the most
+"""The maximum number of calls that wait in one queue. If there are more, the person with the most
 waiting calls loses one. Lost calls are counted."""
 
 OVERLOADED: Final = 2.0
@@ -57,10 +65,52 @@ class Outward(Generic[Task]):
     """What `make` needs to know to make the call."""
 
 
+class _InProgress:
+    """The calls of one kind that are being made."""
+
+    def __init__(self, quick: RecentKeys) -> None:
+        """Begin with no call.
+
+        Args:
+            quick: the hosts that are not slow.
+        """
+        self._quick = quick
+        self._people: Counter[str] = Counter()
+        self._hosts: Counter[str] = Counter()
+
+    def add(self, person: str, host: str) -> None:
+        """Count a call that begins."""
+        self._people[person] += 1
+        self._hosts[host] += 1
+
+    def remove(self, person: str, host: str) -> None:
+        """Count a call that has ended."""
+        _count_down(self._people, person)
+        _count_down(self._hosts, host)
+
+    def full(self) -> bool:
+        """Return whether no other call may begin now."""
+        return self._hosts.total() >= MOST_AT_ONCE
+
+    def may_call_person(self, person: str) -> bool:
+        """Return whether the person's share allows another call now."""
+        return self._people[person] < MOST_OF_PERSON
+
+    def may_call_host(self, host: str) -> bool:
+        """Return whether the host's share allows another call now."""
+        if self._hosts[host] >= MOST_AT_HOST:
+            return False
+        if host in self._quick:
+            return True
+        slow = (number for other, number in self._hosts.items() if other not in self._quick)
+        return sum(slow) < MOST_SLOW
+
+
 class CallQueue(Generic[Task]):
     """The calls of one kind that have still to be made.
 
-    Hosts take turns, and so do the people of one host.
+    People take turns, and so do the hosts of one person. Anyone can have many hosts, so a host has
+    no share of its own.
     """
 
     def __init__(
@@ -70,6 +120,8 @@ class CallQueue(Generic[Task]):
         make: Callable[[Outward[Task]], Awaitable[None]],
         counts: Counter[str],
         metrics: Metrics,
+        limits: RateLimits,
+        rates: tuple[Rate, Rate],
     ) -> None:
         """Create the queue. No call is made before `start`.
 
@@ -79,22 +131,30 @@ class CallQueue(Generic[Task]):
             make: makes a call to one receiver.
             counts: counts calls that are `dropped`.
             metrics: counts failures.
+            limits: counts the calls of people.
+            rates: the limit on the calls to one person, beyond which calls are dropped, and the
+                limit on all calls, beyond which calls wait.
         """
         self._name = name
         self._receivers = receivers
         self._make = make
         self._counts = counts
         self._metrics = metrics
+        self._limits = limits
+        self._rate_of_person, self._rate_in_all = rates
         self._new: asyncio.Queue[TurnCall] = asyncio.Queue(MOST_WAITING)
         """Calls whose receivers have not been found yet."""
         self._queue: FairQueue[Outward[Task]] = FairQueue()
-        self._calling: Counter[str] = Counter()
-        """The number of calls that are being made, by host."""
-        self._trying: Counter[str] = Counter()
-        """The number of test calls that are being made, by host."""
-        self._slow = RecentKeys(MOST_SLOW_HOSTS)
-        """The hosts that are slow."""
+        """Calls that wait for their turn. People come first here, and then the hosts of each
+        person: the queue's addresses are people, and its people are hosts."""
+        self._quick = RecentKeys(MOST_QUICK_HOSTS)
+        """The hosts whose last call was quick."""
+        self._calling = _InProgress(self._quick)
+        self._trying = _InProgress(self._quick)
+        """The test calls that are being made."""
         self._workers: set[asyncio.Task[None]] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+        """Begins the next calls when the limit on all calls allows them."""
         self._closed = False
 
     def start(self) -> None:
@@ -106,6 +166,8 @@ class CallQueue(Generic[Task]):
         self._closed = True
         for worker in self._workers:
             worker.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
 
     def take(self, call: TurnCall) -> None:
         """Let a call wait until it is made. If too many calls wait, drop one."""
@@ -119,21 +181,23 @@ class CallQueue(Generic[Task]):
         self._counts["dropped"] += 1
 
     @contextmanager
-    def trial(self, host: str) -> Generator[None]:
-        """Return a context manager for a test call to a host.
+    def trial(self, person: str, host: str) -> Generator[None]:
+        """Return a context manager for a test call of a person to a host.
 
         Raises:
             Refusal: too many test calls are being made, or the server is overloaded.
         """
-        if self._trying.total() >= MOST_AT_ONCE or self._trying[host] >= MOST_AT_HOST:
+        trying = self._trying
+        may = trying.may_call_person(person) and trying.may_call_host(host)
+        if trying.full() or not may:
             raise Refusal(429, "too_many_requests")
-        self._trying[host] += 1
+        trying.add(person, host)
         try:
             yield
         except Overloaded as error:
             raise Refusal(429, "too_many_requests") from error
         finally:
-            _count_down(self._trying, host)
+            trying.remove(person, host)
 
     @contextmanager
     def timed(self, host: str) -> Generator[None]:
@@ -144,9 +208,9 @@ class CallQueue(Generic[Task]):
         began = asyncio.get_running_loop().time()
         yield
         if asyncio.get_running_loop().time() - began > SLOW:
-            self._slow.add(host)
+            self._quick.discard(host)
         else:
-            self._slow.discard(host)
+            self._quick.add(host)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         worker = asyncio.create_task(work, name=self._name)
@@ -162,35 +226,59 @@ class CallQueue(Generic[Task]):
                     self._wait(one)
 
     def _wait(self, one: Outward[Task]) -> None:
+        if not self._limits.allow(self._rate_of_person, one.person):
+            self.drop()
+            return
         if len(self._queue) >= MOST_WAITING:
             self.drop()
-            if self._queue.give_way(one.host) is None:
+            if not self._made_room(one):
                 return
-        self._queue.add(Payer(one.person, one.host), one)
+        self._queue.add(Payer(one.host, home=one.person), one)
         self._next()
+
+    def _made_room(self, one: Outward[Task]) -> bool:
+        """Remove a call that waits, to make room for another, and return whether this was possible.
+
+        The person with the most calls loses the newest. If no person has many, a call to a slow
+        host makes room for a call to a quick host: many people may have only joined to wait here.
+        """
+        if self._queue.give_way(one.person) is not None:
+            return True
+        quick = self._quick
+        if one.host not in quick:
+            return False
+        return self._queue.take(lambda payer, _: payer.person not in quick) is not None
 
     def _next(self) -> None:
         """Begin the calls whose turn it is, while fewer than `MOST_AT_ONCE` are being made."""
-        while not self._closed and self._calling.total() < MOST_AT_ONCE:
-            one = self._queue.take(home_may=self._may_call)
+        calling = self._calling
+        while not self._closed and not calling.full() and self._in_time():
+            one = self._queue.take(
+                may=lambda payer, _: calling.may_call_host(payer.person),
+                home_may=calling.may_call_person,
+            )
             if one is None:
                 return
-            self._calling[one.host] += 1
+            self._limits.spend(self._rate_in_all, "")
+            calling.add(one.person, one.host)
             self._begin(self._work(one))
 
-    def _may_call(self, host: str) -> bool:
-        """Return whether another call to a host may begin now."""
-        if self._calling[host] >= MOST_AT_HOST:
-            return False
-        slow = sum(number for other, number in self._calling.items() if other in self._slow)
-        return host not in self._slow or slow < MOST_SLOW
+    def _in_time(self) -> bool:
+        """Return whether the limit on all calls allows one now. If not, try again when it does."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        seconds = self._limits.wait(self._rate_in_all, "") if len(self._queue) else 0.0
+        if seconds > 0:
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._next)
+        return seconds <= 0
 
     async def _work(self, one: Outward[Task]) -> None:
         try:
             with self._noted():
                 await self._make(one)
         finally:
-            _count_down(self._calling, one.host)
+            self._calling.remove(one.person, one.host)
             self._next()
 
     @contextmanager

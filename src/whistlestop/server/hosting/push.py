@@ -116,8 +116,15 @@ class Push:
         self._subject = contact if ":" in contact else f"mailto:{contact}"
         self._listed = listed_hosts(settings.webhook_hosts)
         self._metrics = metrics
-        self._limits = limits
-        self._queue = CallQueue("push", self._receivers, self._make, metrics.push_messages, metrics)
+        self._queue = CallQueue(
+            "push",
+            self._receivers,
+            self._make,
+            metrics.push_messages,
+            metrics,
+            limits,
+            (PUSH_MESSAGES, PUSH_MESSAGES_IN_ALL),
+        )
         self._key: ServerKey | None = None
 
     async def start(self) -> None:
@@ -242,7 +249,7 @@ class Push:
         found = await self._device(person, device_id)
         if found is None:
             raise Refusal(404, "no_push_device")
-        with self._queue.trial(_host_of(found)):
+        with self._queue.trial(person, _host_of(found)):
             await self._post(found, trial_message(found.language))
 
     async def _device(self, person: str, device_id: str) -> KeptDevice | None:
@@ -275,10 +282,6 @@ class Push:
         # The person may have removed the device or been deleted in the meantime.
         device = await self._device(one.person, one.task.device)
         if device is None or is_off(device):
-            return
-        allow = self._limits.allow
-        if not (allow(PUSH_MESSAGES, one.person) and allow(PUSH_MESSAGES_IN_ALL, "")):
-            self._queue.drop()
             return
         message = message_of(one.task.call, device.language)
         await until_sent(lambda: self._post(device, message))

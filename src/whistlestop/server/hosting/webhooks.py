@@ -87,9 +87,14 @@ class Webhooks:
         self.outgoing = outgoing or Outgoing()
         self._listed = listed_hosts(settings.webhook_hosts)
         self._metrics = metrics
-        self._limits = limits
         self._queue = CallQueue(
-            "webhooks", self._receivers, self._make, metrics.webhook_calls, metrics
+            "webhooks",
+            self._receivers,
+            self._make,
+            metrics.webhook_calls,
+            metrics,
+            limits,
+            (CALLS, CALLS_IN_ALL),
         )
 
     def start(self) -> None:
@@ -149,7 +154,7 @@ class Webhooks:
         found = await self.kept.get(person)
         if found is None:
             raise Refusal(404, "no_webhook")
-        with self._queue.trial(_host_of(found)):
+        with self._queue.trial(person, _host_of(found)):
             await self._post(person, found, _test_call(found))
         changed = await self.kept.get(person)
         return found if changed is None else changed
@@ -184,10 +189,6 @@ class Webhooks:
             return
         if _host_of(found) != one.host:
             self.take(one.task)
-            return
-        allowed = self._limits.allow(CALLS, one.person) and self._limits.allow(CALLS_IN_ALL, "")
-        if not allowed:
-            self._queue.drop()
             return
         body = body_of(one.task, found)
         await until_sent(lambda: self._post(one.person, found, body))
