@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from tests.server.serving import QUICK, Json, Person, Running, move, sqlite
 from whistlestop.server.hosting import accounts
 from whistlestop.server.hosting.people import COOKIE, hashed
 from whistlestop.server.storage import schema
+from whistlestop.server.storage.accounts import AccountStore, Ended
+from whistlestop.server.storage.rated import SeatEnd, places
+from whistlestop.server.storage.store import (
+    Change,
+    KeptEntry,
+    Listing,
+    NewTable,
+    SeatResult,
+    Store,
+)
 
 NAME = "Zerlina"
 """A name that nothing else contains."""
@@ -246,6 +258,55 @@ def _from_before_results_were_kept(server: Running, ada: Person, found: Json) ->
     with server.store.engine.begin() as connection:
         connection.execute(schema.result.delete())
     assert ada.got("/api/me/results") == found
+
+
+def test_places_are_those_of_the_ladder(tmp_path: Path) -> None:
+    sheets = [(1, 2, 3), (2, 1, 3), (3, 1, 2), (1, 1, 3), (1, 2, 2), (3, 1, 1), (1, 1, 1)]
+    games = {
+        f"{number}": [*zip(ranks, gave_up, strict=True)]
+        for number, (ranks, gave_up) in enumerate(
+            product(sheets, product((False, True), repeat=3)),
+        )
+    }
+
+    async def ended() -> list[Ended]:
+        store = Store(sqlite(tmp_path))
+        await store.add_person("ada", "Ada", "hash", 10.0, 0.0)
+        created = KeptEntry(1, "created", "{}", None, 1.0)
+        for name, seats in games.items():
+            results = tuple(
+                SeatResult(at, None if at else "ada", None, "usa", rank, False, 50 + at, 0, left)
+                for at, (rank, left) in enumerate(seats)
+            )
+            first = Change(name, (created,), joined=frozenset(("ada",)), results=results)
+            await store.create_table(NewTable("usa", True, Listing("over", 1.0, "{}"), first))
+        try:
+            return await AccountStore(store).ended("ada", None, len(games))
+        finally:
+            store.close()
+
+    found = {one.id: one for one in asyncio.run(ended())}
+    assert found.keys() == games.keys()
+    for name, seats in games.items():
+        ends = [SeatEnd(None, None, left, False, rank, 0) for rank, left in seats]
+        (_, left), one = seats[0], found[name]
+        assert (one.place, one.given_up) == (places(ends)[0], left)
+        assert one.score == (None if left else 50)
+
+
+def test_old_results_show_that_a_leading_player_resigned(server: Running) -> None:
+    (ada, ben), table = together(server, "Ada", "Ben")
+    ben.posted(f"/api/tables/{table}/resign")
+    play(table, ada)
+    columns = schema.result.c
+    with server.store.engine.begin() as connection:
+        for number in range(2):
+            here = (columns.table_id == table) & (columns.seat == number)
+            old = {"place": 2 - number, "won": False, "given_up": None}
+            connection.execute(update(schema.result).where(here).values(**old))
+    (game,) = ben.got("/api/me/games")["games"]
+    assert (game["place"], game["score"], game["given_up"]) == (2, None, True)
+    assert ada.got("/api/me/results")["all"] == {"played": 1, "won": 1}
 
 
 def test_games_are_listed_in_pages(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

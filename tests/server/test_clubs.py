@@ -452,6 +452,56 @@ def test_those_who_resign_come_last(server: Running) -> None:
     assert (last["name"], last["won"], last["place"]) == ("Ada", 0, 2.0)
 
 
+def test_all_pages_agree_if_the_bot_of_a_player_who_gave_up_wins(server: Running) -> None:
+    (ada, bo), club = club_of(server, "Ada", "Bo")
+    table = ada.new_table("london", "me", "open", "random", club=club, bot_pace="instant")
+    bo.posted(f"/api/tables/{table}/join", {})
+    bo.posted(f"/api/tables/{table}/resign")
+    play(table, ada)
+    columns = schema.result.c
+    with server.store.engine.begin() as connection:
+        for number, (place, score) in enumerate([(3, -7), (1, 33), (2, 7)]):
+            here = (columns.table_id == table) & (columns.seat == number)
+            sheet = update(schema.result).where(here).values(place=place, won=False, score=score)
+            connection.execute(sheet)
+    (game,) = ada.got(f"/api/clubs/{club}/games")["games"]
+    results = game["results"]
+    assert [(one["place"], one["won"]) for one in results] == [(2, False), (3, False), (1, True)]
+    assert [one["given_up"] for one in results] == [False, True, False]
+    places = {row["name"]: row["place"] for row in ada.got(f"/api/clubs/{club}/standings")["rows"]}
+    assert places == {"Ada": 2.0, "Bo": 3.0}
+
+    def own(person: Person) -> tuple[Any, ...]:
+        (ended,) = person.got("/api/me/games")["games"]
+        return ended["place"], ended["score"], ended["given_up"]
+
+    assert own(ada) == (2, -7, False)
+    assert own(bo) == (3, None, True)
+    lost = {"played": 1, "won": 0}
+    told = bo.got("/api/me/results")
+    assert told["all"] == lost
+    assert told["boards"] == [{**lost, "board": "london", "best": None, "path": 0}]
+    assert ada.got("/api/me/results")["boards"][0]["best"] == -7
+
+
+def test_whoever_remains_has_won_on_all_pages(server: Running) -> None:
+    (ada, bo), club = club_of(server, "Ada", "Bo")
+    table = table_of(club, ada, bo)
+    bo.posted(f"/api/tables/{table}/resign")
+    play(table, ada)
+    columns = schema.result.c
+    with server.store.engine.begin() as connection:
+        for number in range(2):
+            here = (columns.table_id == table) & (columns.seat == number)
+            sheet = update(schema.result).where(here).values(place=2 - number, won=False)
+            connection.execute(sheet)
+    assert ada.got(f"/api/clubs/{club}/standings")["rows"][0]["won"] == 1
+    assert ada.got("/api/me/results")["all"] == {"played": 1, "won": 1}
+    assert ada.got("/api/me/games")["games"][0]["place"] == 1
+    (game,) = bo.got(f"/api/clubs/{club}/games")["games"]
+    assert [one["won"] for one in game["results"]] == [True, False]
+
+
 def test_tables_that_wait_for_too_long_are_not_listed(server: Running, clock: Clock) -> None:
     (ada,), club = club_of(server, "Ada")
     table = ada.new_table("london", "me", "open", club=club)

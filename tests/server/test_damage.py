@@ -192,6 +192,7 @@ DAMAGED_RESULTS: list[tuple[str, dict[str, Any]]] = [
     ("me", {"score": text("'many'")}),
     ("me", {"place": text("x'01'")}),
     ("me", {"won": text("'perhaps'")}),
+    ("me", {"given_up": text("'perhaps'")}),
     ("me", {"path": float("inf")}),
     # No UTF-8, and no text.
     ("me", {"board": text("CAST(x'7573fe' AS TEXT)")}),
@@ -212,13 +213,14 @@ def test_damaged_results_are_left_out(tmp_path: Path, seat: str, change: dict[st
         for table, won in zip(tables, (True, False), strict=True):
             connection.execute(update(TABLE).where(TABLE.c.id == table).values(state="over"))
             same = {"table_id": table, "board": "usa", "path": 7}
-            mine = {"seat": 0, "person": who, "bot": None, "place": 1, "won": won, "score": 90}
+            place = 1 if won else 2
+            mine = {"seat": 0, "person": who, "bot": None, "place": place, "won": won, "score": 90}
             bots = {
                 "seat": 1,
                 "person": None,
                 "bot": "random",
-                "place": 2,
-                "won": False,
+                "place": 3 - place,
+                "won": not won,
                 "score": 5,
             }
             connection.execute(schema.result.insert(), [same | mine, same | bots])
@@ -237,7 +239,7 @@ def test_damaged_results_are_left_out(tmp_path: Path, seat: str, change: dict[st
         assert found["boards"] == [board | found["all"]]
         assert there.got("/api/me/everything")["results"] == found
         places = {row["id"]: row["place"] for row in there.got("/api/me/games")["games"]}
-        assert places == {tables[0]: None if seat == "me" else 1, tables[1]: 1}
+        assert places == {tables[0]: None if seat == "me" else 1, tables[1]: 2}
 
 
 @pytest.mark.parametrize("moment", ["'long ago'", "x'00'", "9e999", "-9e999", "1e300"])

@@ -778,9 +778,9 @@ declare namespace Sent {
   interface ClubSeat {
     /** The number of the seat, counted from 0. */
     seat: number;
-    /** The place on the score sheet, counted from 1. */
+    /** The place, counted from 1. Those who gave up share the last place. */
     place: number;
-    /** The final score. */
+    /** The final score. If the person gave up, others have played for it, too. */
     score: number;
     /** Whether the seat has won, alone or together with others. */
     won: boolean;
@@ -1297,10 +1297,18 @@ declare namespace Sent {
 
   /** A finished game of the caller. */
   interface Ended extends Listed {
-    /** The caller's rank; null if the game does not count, as in lessons. */
+    /**
+     * The caller's place; null if the game does not count, as in lessons. Those who gave up share
+     * the last place.
+     */
     place: number | null;
-    /** The caller's final score; null if the game does not count. */
+    /** The caller's final score; null if the game does not count, or if the caller gave up. */
     score: number | null;
+    /**
+     * Whether the caller resigned, or left the game to a bot or to another person. False if the
+     * game does not count.
+     */
+    given_up: boolean;
   }
 
   /** Finished games of the caller, the most recently changed game first. */
@@ -2428,11 +2436,14 @@ declare namespace Sent {
   interface OnBoard extends Score {
     /** The name of the edition; null = all players' own editions together. */
     board: string | null;
-    /** The caller's highest score on this board. */
-    best: number;
+    /**
+     * The caller's highest score on this board; null if the caller gave up all games on it. Games
+     * that the caller gave up do not count here.
+     */
+    best: number | null;
     /**
      * The length of the caller's longest path on this board, in spaces; 0 in editions that do not
-     * count it.
+     * count it. Games that the caller gave up do not count here.
      */
     path: number;
   }

@@ -9,7 +9,7 @@ import msgspec
 from whistlestop.server.sent.entries import iso
 from whistlestop.server.sent.listing import Listed
 from whistlestop.server.storage.clubs import KeptClub, KeptMember, KeptSeat
-from whistlestop.server.storage.standings import MOST_RATED, Standings
+from whistlestop.server.storage.standings import MOST_RATED, Standings, places_of
 
 
 class ClubLine(msgspec.Struct, frozen=True):
@@ -99,9 +99,9 @@ class ClubSeat(msgspec.Struct, frozen=True):
     seat: int
     """The number of the seat, counted from 0."""
     place: int
-    """The place on the score sheet, counted from 1."""
+    """The place, counted from 1. Those who gave up share the last place."""
     score: int
-    """The final score."""
+    """The final score. If the person gave up, others have played for it, too."""
     won: bool
     """Whether the seat has won, alone or together with others."""
     given_up: bool
@@ -197,7 +197,10 @@ def game_sent(table: Listed, seats: Sequence[KeptSeat], *, counts: bool) -> Club
         seats: the results of all seats that can be read.
         counts: whether the game counts in the standings.
     """
-    results = [ClubSeat(one.seat, one.place, one.score, one.won, one.given_up) for one in seats]
+    results = [
+        ClubSeat(one.seat, place, one.score, place == 1 and not one.given_up, one.given_up)
+        for one, place in zip(seats, places_of(seats), strict=True)
+    ]
     return ClubGame(
         **{name: getattr(table, name) for name in table.__struct_fields__},
         results=tuple(results),

@@ -46,9 +46,13 @@ class Ended(Listed, frozen=True):
     """A finished game of the caller."""
 
     place: int | None
-    """The caller's rank; null if the game does not count, as in lessons."""
+    """The caller's place; null if the game does not count, as in lessons. Those who gave up share
+    the last place."""
     score: int | None
-    """The caller's final score; null if the game does not count."""
+    """The caller's final score; null if the game does not count, or if the caller gave up."""
+    given_up: bool
+    """Whether the caller resigned, or left the game to a bot or to another person. False if the
+    game does not count."""
 
 
 def summary(table: Table) -> str:
@@ -230,4 +234,6 @@ def ended_from(row: storage.Ended, person: str) -> Ended:
         person: the id of the person who reads the list.
     """
     line = listed_from(store.Listed(row.id, "over", row.updated, row.summary), person)
-    return Ended(**msgspec.structs.asdict(line), place=row.place, score=row.score)
+    return Ended(
+        **msgspec.structs.asdict(line), place=row.place, score=row.score, given_up=row.given_up
+    )

@@ -10,10 +10,12 @@ from typing import Any, Final
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    and_,
     case,
     delete,
     func,
     insert,
+    not_,
     or_,
     select,
     true,
@@ -55,7 +57,8 @@ class OnBoard:
     """The name of the edition; None for all editions made by players, counted together."""
     played: int
     won: int
-    best: int
+    best: int | None
+    """The person's highest score; None if they gave up all of these games."""
     path: int
     """The length of the person's longest path in spaces; 0 in editions that do not count it."""
 
@@ -68,8 +71,12 @@ class Ended:
     updated: float
     summary: str
     place: int | None
-    """The person's rank; None if the game does not count for this person."""
+    """The person's place; None if the game does not count for this person. Those who gave up share
+    the last place."""
     score: int | None
+    """The person's score; None if the game does not count for this person, or if they gave up."""
+    given_up: bool
+    """Whether the person resigned, or left the game to a bot or to another person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +335,14 @@ class AccountStore:
         tables, member = schema.game_table.c, schema.member.c
         mine = self._counted(person).subquery()
         found = (
-            select(tables.id, tables.updated, tables.summary, mine.c.place, mine.c.score)
+            select(
+                tables.id,
+                tables.updated,
+                tables.summary,
+                mine.c.place,
+                mine.c.score,
+                func.coalesce(mine.c.given_up, 0),
+            )
             .join(schema.member, member.table_id == tables.id)
             .outerjoin(mine, mine.c.table_id == tables.id)
             .where(member.person == person, tables.state == "over")
@@ -339,30 +353,53 @@ class AccountStore:
             found = found.where(tuple_(tables.updated, tables.id) < before)
 
         def ask(connection: Connection) -> list[Ended]:
-            return [Ended(*row) for row in connection.execute(found)]
+            return [Ended(*row[:5], bool(row[5])) for row in connection.execute(found)]
 
         return await self._store.read(ask)
 
     def _counted(self, person: str) -> Any:
         """Return a query for a person's results, with one row for each table.
 
-        The columns are `table_id`, `board`, `place`, `won` (1 or 0), `score` and `path`. If the
-        person had several seats at a table, each of the last four has the best value of these
-        seats.
+        The columns are `table_id`, `board`, `place`, `won` (1 or 0), `score`, `path` and `given_up`
+        (1 or 0). `place` is the place that `rated.places` gives. If the person had several seats at
+        a table, each column has the best value of these seats. Scores and paths of seats that were
+        given up do not count: if there are no others, `score` is null and `path` is 0.
         """
-        columns = schema.result.c
-        return (
+        columns, other = schema.result.c, schema.result.alias()
+        gave_up = _gave_up(columns)
+        better = (
+            select(func.count())
+            .where(
+                other.c.table_id == columns.table_id,
+                not_(_gave_up(other.c)),
+                or_(gave_up, other.c.place < columns.place),
+            )
+            .correlate(schema.result)
+            .scalar_subquery()
+        )
+        seats = (
             select(
                 columns.table_id,
                 columns.board,
-                func.min(columns.place).label("place"),
-                func.max(case((columns.won, 1), else_=0)).label("won"),
-                func.max(columns.score).label("score"),
-                func.max(columns.path).label("path"),
+                (1 + better).label("place"),
+                case((gave_up, 1), else_=0).label("given_up"),
+                case((not_(gave_up), columns.score)).label("score"),
+                case((not_(gave_up), columns.path), else_=0).label("path"),
             )
             .where(columns.person == person, self._intact(columns))
-            .group_by(columns.table_id, columns.board)
+            .subquery()
+            .c
         )
+        wins = and_(seats.place == 1, seats.given_up == 0)
+        return select(
+            seats.table_id,
+            seats.board,
+            func.min(seats.place).label("place"),
+            func.max(case((wins, 1), else_=0)).label("won"),
+            func.max(seats.score).label("score"),
+            func.max(seats.path).label("path"),
+            func.min(seats.given_up).label("given_up"),
+        ).group_by(seats.table_id, seats.board)
 
     def _intact(self, columns: Any) -> ColumnElement[bool]:
         """Return the condition that a row of the table `result` was not damaged on the disk.
@@ -373,7 +410,8 @@ class AccountStore:
         if self._store.engine.dialect.name != "sqlite":
             return true()
         numbers = (columns.place, columns.won, columns.score, columns.path)
-        return intact(numbers, (columns.board, columns.bot))
+        whole = intact(numbers, (columns.board, columns.bot))
+        return and_(whole, func.typeof(columns.given_up).in_(("integer", "null")))
 
     # Everything -----------------------------------------------------------------------------
 
@@ -459,6 +497,19 @@ class AccountStore:
             return True
 
         return await self._store.write(work)
+
+
+def _gave_up(columns: Any) -> ColumnElement[bool]:
+    """Return the condition that the person of a result gave up.
+
+    Results of versions that did not save this say it in one case: if the seat is the first on the
+    score sheet and has not won, the person resigned.
+
+    Args:
+        columns: the columns of the table `result`, or of an alias of it.
+    """
+    first_without_win = and_(columns.place == 1, columns.won.is_(False))
+    return or_(columns.given_up.is_(True), and_(columns.given_up.is_(None), first_without_win))
 
 
 _LAST: Final = datetime(9999, 1, 1, tzinfo=UTC).timestamp()

@@ -84,6 +84,7 @@ class KeptSeat:
     place: int
     """The rank on the score sheet."""
     won: bool
+    """Whether the seat is the first on the score sheet, and its player has not resigned."""
     score: int
     given_up: bool
     """Whether the person resigned, or left the game to a bot or to another person."""

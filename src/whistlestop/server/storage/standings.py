@@ -55,7 +55,7 @@ def standings_of(games: Sequence[Sequence[KeptSeat]], members: frozenset[str]) -
         if not does_count(seats, members):
             continue
         counted += 1
-        placed = places([_end(seat) for seat in seats])
+        placed = places_of(seats)
         players = [seat.person if seat.bot is None else bot_id(seat.bot) for seat in seats]
         before = [Rating() if one is None else ratings[one] for one in players]
         new = rated([Placed(*one) for one in zip(players, before, placed, strict=True)])
@@ -69,6 +69,11 @@ def standings_of(games: Sequence[Sequence[KeptSeat]], members: frozenset[str]) -
                 mine.places += place
                 mine.rating = rating
     return Standings(counted, dict(found))
+
+
+def places_of(seats: Sequence[KeptSeat]) -> list[int]:
+    """Return the place of each seat, counted from 1. Those who gave up share the last place."""
+    return places([_end(seat) for seat in seats])
 
 
 def does_count(seats: Sequence[KeptSeat], members: frozenset[str]) -> bool:

@@ -88,8 +88,9 @@ class SeatResult:
     board: str | None
     """The name of the edition; None = a player's own edition."""
     place: int
+    """The rank on the score sheet."""
     won: bool
-    """Whether the seat has won. False if its player resigned."""
+    """Whether the seat is the first on the score sheet, and its player has not resigned."""
     score: int
     path: int
     """The length of the longest path in spaces; 0 in editions that do not count it."""

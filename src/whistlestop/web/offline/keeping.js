@@ -22,7 +22,9 @@ export const LARGEST_OF_ALL = 1_000_000;
  *   updated: string,
  *   place: number | null,
  *   score: number | null,
- * }} Facts `place` and `score` are the reader's; null if the game does not count
+ *   gaveUp?: boolean,
+ * }} Facts `place` and `score` are the reader's; null if the game does not count. `gaveUp`: whether the reader gave up;
+ *   games that earlier versions have kept lack it
  */
 
 /** Increased when the kept games are removed. Work that has begun before stops then. */
@@ -103,4 +105,5 @@ const factsOf = (game) => ({
   updated: game.updated,
   place: game.place,
   score: game.score,
+  gaveUp: game.given_up,
 });

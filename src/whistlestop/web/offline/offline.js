@@ -59,10 +59,10 @@
    * @param {DOMStringMap} words the words of the reader's language
    */
   function panel({ facts, record }, words) {
-    const { place, score } = facts;
+    const { place, score, gaveUp } = facts;
     const form = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium" });
-    const ended = place === null || score === null ? words.over : place === 1 ? words.won : words.place;
-    const result = (ended ?? "").replace("{place}", `${place}`).replace("{n}", `${score}`);
+    const known = place === null || score === null ? words.over : place === 1 ? words.won : words.place;
+    const result = ((gaveUp ? words.gaveUp : known) ?? "").replace("{place}", `${place}`).replace("{n}", `${score}`);
     const made = document.createElement("details");
     const summary = document.createElement("summary");
     summary.append(

@@ -133,11 +133,12 @@ class OnBoard(Score):
 
     board: str | None
     """The name of the edition; null = all players' own editions together."""
-    best: int
-    """The caller's highest score on this board."""
+    best: int | None
+    """The caller's highest score on this board; null if the caller gave up all games on it. Games
+    that the caller gave up do not count here."""
     path: int
     """The length of the caller's longest path on this board, in spaces; 0 in editions that do not
-    count it."""
+    count it. Games that the caller gave up do not count here."""
 
 
 class Results(msgspec.Struct):
@@ -325,7 +326,7 @@ async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
 
     Leave `before` out for the first page. For the next page, pass `further` of the previous
     response as `before`. `place` and `score` are null for games that do not
-    count (see `Results`).
+    count (see `Results`). `score` is also null if the caller gave up.
     """
     start = list_place(before)
     caller = await person(request)

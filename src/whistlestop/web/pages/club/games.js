@@ -69,7 +69,7 @@ export function Games({ club }) {
 }
 
 /**
- * Return the results of a game in words, the best first. Players who gave up come last.
+ * Return the results of a game in words, the best first. The server gives those who gave up the last place.
  *
  * @param {Sent.ClubGame} game
  */
@@ -77,7 +77,7 @@ function resultsOf({ seats, results }) {
   const nameOf = (/** @type {number} */ seat) =>
     personName(seats[seat]?.name ?? "", seats[seat]?.name_of ?? null) || t("given.player");
   return [...results]
-    .sort((a, b) => Number(a.given_up) - Number(b.given_up) || a.place - b.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ seat, place, score, won, given_up: gaveUp }) => ({
       seat,
       won,

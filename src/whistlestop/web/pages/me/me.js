@@ -122,7 +122,7 @@ function Results({ results }) {
                         ${one.board === null ? t("me.own_boards") : tOr(`edition_title.${one.board}`, one.board)}
                       </th>
                       <${ScoreCells} score=${one} />
-                      <td>${numberWords(one.best)}</td>
+                      <td>${one.best === null ? "–" : numberWords(one.best)}</td>
                       ${paths && html`<td>${one.path > 0 ? numberWords(one.path) : "–"}</td>`}
                     </tr>`,
                 )}
@@ -167,11 +167,12 @@ function Finished({ onProblem }) {
 }
 
 /**
- * Return how a game ended for the reader: the place and the score, if they are known.
+ * Return how a game ended for the reader: that they gave up, or the place and the score, if they are known.
  *
  * @param {Sent.Ended} game
  */
-function outcome({ place, score }) {
+function outcome({ place, score, given_up: gaveUp }) {
+  if (gaveUp) return t("me.gave_up");
   if (place === null || score === null) return t("state.over");
   return t(place === 1 ? "me.won_with" : "me.place", { place, n: score });
 }
