@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import insert, select, update
 
@@ -500,6 +501,25 @@ def test_whoever_remains_has_won_on_all_pages(server: Running) -> None:
     assert ada.got("/api/me/games")["games"][0]["place"] == 1
     (game,) = bo.got(f"/api/clubs/{club}/games")["games"]
     assert [one["won"] for one in game["results"]] == [True, False]
+
+
+def test_only_members_learn_of_the_club_of_a_table(server: Running) -> None:
+    (ada, bo), club = club_of(server, "Ada", "Bo")
+    guest = server.person("Cleo")
+    table = ada.new_table("london", "me", "open", "open", club=club)
+    without = ada.new_table("london", "me", "open")
+    guest.posted(f"/api/tables/{table}/join", {})
+    for member in (ada, bo):
+        told = member.got(f"/api/tables/{table}/club")["club"]
+        assert told in member.got("/api/clubs")["clubs"]
+    nothing = ada.got(f"/api/tables/{without}/club")
+    assert nothing == {"club": None}
+    for stranger in (guest, server.person()):
+        assert stranger.got(f"/api/tables/{table}/club") == nothing
+    assert httpx.get(f"{server.url}/api/tables/{table}/club").json() == nothing
+    bo.posted(f"/api/clubs/{club}/leave")
+    assert bo.got(f"/api/tables/{table}/club") == nothing
+    assert ada.http.get("/api/tables/none/club").status_code == 404
 
 
 def test_tables_that_wait_for_too_long_are_not_listed(server: Running, clock: Clock) -> None:

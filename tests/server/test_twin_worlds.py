@@ -95,6 +95,7 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask(f"/api/tables/{{table}}/review{since}") for since in ("", "?since=3", "?since=-1")
     ),
     ("GET", f"{TABLE}/ladder"): (Ask("/api/tables/{table}/ladder"),),
+    ("GET", f"{TABLE}/club"): (Ask("/api/tables/{table}/club"),),
     ("POST", f"{TABLE}/review/deeper"): tuple(
         Ask("/api/tables/{table}/review/deeper", {"move": move}) for move in (None, 3, 10_000)
     ),

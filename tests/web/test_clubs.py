@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import until
+from tests.web.playing import SETTLE, until
 from tests.web.watching import expect_fault, faults_everywhere
 
 PROOF = {"X-Requested-With": "whistlestop"}
@@ -31,6 +31,7 @@ def fits(page: Page) -> bool:
 def test_from_the_link_to_the_standings(open_page: OpenPage) -> None:
     desk, phone = open_page(), open_page(width=360, height=640, locale="de-DE")
     link = found(desk, "Sonntagsbahner")
+    club = link.partition("#")[0].rsplit("/", 1)[1]
     phone.goto(link)
     expect(phone.get_by_role("heading", name="Sonntagsbahner")).to_be_visible()
     expect(phone.get_by_text("Leitung: Ada")).to_be_visible()
@@ -45,6 +46,8 @@ def test_from_the_link_to_the_standings(open_page: OpenPage) -> None:
     assert fits(phone)
     phone.get_by_role("button", name="Tisch eröffnen").click()
     phone.wait_for_url("**/t/*")
+    back = phone.get_by_role("link", name="Zum Klub Sonntagsbahner")
+    expect(back).to_have_attribute("href", f"/club/{club}")
     # The founder finds the table, and sits down.
     desk.reload()
     desk.locator(".club-tables .tables a").click()
@@ -54,6 +57,9 @@ def test_from_the_link_to_the_standings(open_page: OpenPage) -> None:
     for page in (phone, desk):
         assert page.request.post(f"/api/tables/{table}/resign", headers=PROOF).ok
     until(desk, lambda: state(desk, table) == "over")
+    phone.reload()
+    expect(back).to_be_visible(timeout=SETTLE)
+    assert fits(phone)
     phone.goto(link.partition("#")[0])
     rows = phone.locator(".club-standings tbody tr")
     expect(rows).to_have_count(2)

@@ -749,6 +749,12 @@ declare namespace Sent {
     playing: Listed[];
   }
 
+  /** The club to which a table belongs. */
+  interface ClubOfTable {
+    /** The club; null if the table belongs to none, or if the caller is no member of the club. */
+    club: ClubLine | null;
+  }
+
   /** A member in the standings of a club. */
   interface ClubRow {
     /** The id of the member in this club. */
@@ -4318,6 +4324,7 @@ declare namespace Sent {
     (path: At<`/api/tables/${string}/turns`>): Promise<Turns>;
     (path: At<`/api/clubs/${string}/standings`>): Promise<ClubStandings>;
     (path: At<`/api/ladder/people/${string}`>): Promise<LadderPerson>;
+    (path: At<`/api/tables/${string}/club`>): Promise<ClubOfTable>;
     (path: At<`/api/tables/${string}/log`>): Promise<Entry[]>;
     (path: At<`/api/tables/${string}/why`>): Promise<WhyNot>;
     (path: At<`/api/clubs/${string}/daily`>): Promise<DailyRanking>;

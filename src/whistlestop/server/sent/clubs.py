@@ -36,6 +36,13 @@ class OwnClubs(msgspec.Struct, frozen=True):
     """The maximum number of clubs of a person."""
 
 
+class ClubOfTable(msgspec.Struct, frozen=True):
+    """The club to which a table belongs."""
+
+    club: ClubLine | None
+    """The club; null if the table belongs to none, or if the caller is no member of the club."""
+
+
 class ClubInvitation(msgspec.Struct, frozen=True):
     """What the link of a club shows to everybody who has it."""
 

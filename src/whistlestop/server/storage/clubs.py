@@ -137,6 +137,18 @@ class ClubStore:
         found = await self._store.read(lambda connection: _kept_clubs(connection, person, club))
         return found[0] if found else None
 
+    async def of_table(self, table_id: str, person: str) -> KeptClub | None:
+        """Return the club of a table; None if it has none, or if the person is no member of it."""
+        ours = schema.club_table.c
+        found = select(ours.club).where(ours.table_id == table_id)
+
+        def ask(connection: Connection) -> KeptClub | None:
+            club = connection.execute(found).scalar_one_or_none()
+            kept = [] if club is None else _kept_clubs(connection, person, club)
+            return kept[0] if kept else None
+
+        return await self._store.read(ask)
+
     async def members(self, club: str) -> list[KeptMember]:
         """Return the members of a club, the longest member first."""
         members, people = schema.club_member.c, schema.person.c

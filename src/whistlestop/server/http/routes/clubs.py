@@ -38,6 +38,7 @@ from whistlestop.server.sent.clubs import (
     ClubInvitation,
     ClubLink,
     ClubNow,
+    ClubOfTable,
     ClubStandings,
     OwnClubs,
     game_sent,
@@ -191,6 +192,24 @@ async def standings(request: Call, club: FromPath[str]) -> Response[bytes]:
     members = await clubs.members(one.id)
     found = await clubs.standings(one.id, [member.person for member, _ in members])
     return json_answer(standings_sent(found, members, caller.id))
+
+
+@get(
+    "/api/tables/{table_id:str}/club",
+    summary="Get the club of a table",
+    responses=answers(ClubOfTable, 404),
+)
+async def of_table(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """Return the club to which a table belongs. Only members of the club get it.
+
+    To all others, the answer is the same as for a table without a club.
+    """
+    caller = asker(request).person
+    _check_often(request)
+    async with service_of(request).tables.use(table_id):
+        pass
+    found = None if caller is None else await _clubs(request).kept.of_table(table_id, caller.id)
+    return json_answer(ClubOfTable(None if found is None else line_sent(found)))
 
 
 @get(
@@ -445,6 +464,7 @@ handlers = [
     games,
     standings,
     daily,
+    of_table,
     invitation,
     join,
     leave,

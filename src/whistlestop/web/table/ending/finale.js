@@ -15,6 +15,7 @@ import { Share } from "./share.js";
 import { Show } from "./show.js";
 import { Winner } from "./winner.js";
 import { personName, playedBy, playerName, winnersWords } from "../../names/names.js";
+import { ClubLink } from "../../pages/club/of-table.js";
 import { LadderNote } from "../../pages/ladder/late-note.js";
 import { Counts, Course } from "./statistics.js";
 
@@ -223,6 +224,7 @@ function Afterwards({ store, again }) {
       ${t("finale.record")}
     </a>
     <a class="button" href="/">${t("finale.start")}</a>
+    <${ClubLink} id=${store.id} class="button" />
   </div>`;
 }
 

@@ -4,6 +4,7 @@ import { t } from "../../language/index.js";
 import { Piece } from "../../controls/pictures.js";
 import { ownShare } from "../../luck.js";
 import { playerName } from "../../names/names.js";
+import { ClubLink } from "../../pages/club/of-table.js";
 import { LadderNote } from "../../pages/ladder/late-note.js";
 import { pieceOf } from "./colours.js";
 import { ColourAtTable, SitBeside } from "./hot-seat.js";
@@ -61,6 +62,7 @@ export function WaitingRoom({ store, me, ready, children }) {
     <${BotRule} store=${store} />
     ${table.hints.allowed && html`<p class="quiet hints-allowed">${t("advice.allowed")}</p>`}
     <${LadderNote} store=${store} />
+    <${ClubLink} id=${store.id} />
     ${seated && html`<div class="oneself">${children}</div>`}
     <${SeatsAndTable} store=${store} />
   </section>`;
