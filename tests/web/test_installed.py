@@ -63,6 +63,14 @@ def test_the_installed_page_says_that_there_is_no_connection_and_comes_back(
         page.close()
 
 
+KEEP_AN_OLD_GAME = """async () => {
+  const result = { updated: "2020-01-01", place: 1, score: 33 };
+  const facts = { id: "old", title: "USA", players: ["Zerlina"], ...result };
+  const kept = new Response(JSON.stringify({ facts, record: "" }));
+  await (await caches.open("games")).put("/kept-games/old", kept);
+}"""
+"""Earlier versions did not keep whether the reader gave up."""
+
 KEPT = "async () => (await (await caches.open('games')).keys()).length"
 
 
@@ -84,17 +92,20 @@ def test_finished_games_are_kept_for_times_without_a_connection(
         (ended,) = ada.got("/api/me/games")["games"]
         page.reload()
         eventually(lambda: page.evaluate(KEPT) == 1)
+        page.evaluate(KEEP_AN_OLD_GAME)
         page.get_by_role("heading", level=1).first.wait_for(timeout=SETTLE)
     expect_fault(page, "ERR_CONNECTION_REFUSED")
     page.goto("/")
     section = page.locator("section[lang=de]")
     expect(section).to_contain_text("auch keine Lektion und kein Spiel an einem Gerät")
-    game = section.locator("details")
-    expect(game).to_have_count(1)
+    games = section.locator("details")
+    expect(games).to_have_count(2)
+    expect(games.nth(1).locator("summary")).to_contain_text("gewonnen, Punkte: 33")
+    game = games.nth(0)
     expect(game.locator("summary")).to_contain_text("London")
     expect(game.locator("summary")).to_contain_text("Zerlina")
-    place = "gewonnen" if ended["place"] == 1 else f"Platz {ended['place']}"
-    expect(game.locator("summary")).to_contain_text(f"{place}, Punkte: {ended['score']}")
+    assert ended["given_up"]
+    expect(game.locator("summary")).to_contain_text("aufgegeben")
     game.locator("summary").press("Enter")
     expect(game.locator("pre")).to_have_text(record, use_inner_text=False)
     with page.expect_download() as saved:
