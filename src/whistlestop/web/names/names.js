@@ -198,7 +198,7 @@ export const standinWords = (seconds) =>
   tOr(`standin.after_${seconds ?? 0}`, t("standin.after_seconds", { n: seconds ?? 0 }));
 
 /**
- * Return who has played a seat to the end. If the seat's player has given up, this is a bot, and the name says for whom.
+ * Return who has played a seat to the end. If the seat's player has given up, this is a bot: the name says for whom.
  *
  * @param {Sent.Table} table
  * @param {number} seat
