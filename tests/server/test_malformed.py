@@ -99,13 +99,18 @@ def posts(server: Running) -> Iterator[str]:
 @pytest.mark.parametrize("body", BODIES)
 def test_no_body_is_our_fault(server: Running, body: str) -> None:
     ada = server.person("Ada")
-    table = ada.new_table("usa", "me", "open")
+    names = {
+        "table_id": ada.new_table("usa", "me", "open"),
+        "club": ada.posted("/api/clubs", {"name": "Sunday"})["id"],
+        "device": "first",
+        "name": "first",
+    }
     found = sorted(posts(server))
     assert len(found) > 10
     for path in found:
         for kind in TYPES:
             response = ada.http.post(
-                path.format(table_id=table, name="first"),
+                path.format(**names),
                 content=BODIES[body],
                 headers={"content-type": kind},
             )
