@@ -695,6 +695,7 @@ def test_heads_are_answered_as_the_whole(server: Running) -> None:
     """With the headers of GET, those of safety among them, and without a body."""
     ada = server.person("Ada")
     table = ada.new_table("usa", "me", "open")
+    club = ada.posted("/api/clubs", {"name": "Sunday"})["id"]
     paths = httpx.get(f"{server.url}/docs/openapi.json").json()["paths"]
     asked = [path for path, operations in paths.items() if "get" in operations]
     assert len(asked) > 20
@@ -705,6 +706,7 @@ def test_heads_are_answered_as_the_whole(server: Running) -> None:
             name="usa" if "editions" in path else "text.woff2",
             edition="usa",
             player="nobody",
+            club=club,
         )
         head = ada.http.head(filled)
         assert head.content == b""
