@@ -136,7 +136,7 @@ main()
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot lift a process's limit")
 def test_moves_go_on_when_a_full_disk_has_room_again(tmp_path: Path) -> None:
-    limit = 250_000
+    limit = 400_000
     command = (sys.executable, "-c", LIMITED.format(limit))
     with Process(tmp_path, command=command) as server:
         ada = Person(server.url, "Ada")

@@ -94,30 +94,30 @@ def test_finished_games_are_kept_for_times_without_a_connection(
         eventually(lambda: page.evaluate(KEPT) == 1)
         page.evaluate(KEEP_AN_OLD_GAME)
         page.get_by_role("heading", level=1).first.wait_for(timeout=SETTLE)
-    expect_fault(page, "ERR_CONNECTION_REFUSED")
-    page.goto("/")
-    section = page.locator("section[lang=de]")
-    expect(section).to_contain_text("auch keine Lektion und kein Spiel an einem Gerät")
-    games = section.locator("details")
-    expect(games).to_have_count(2)
-    expect(games.nth(1).locator("summary")).to_contain_text("gewonnen, Punkte: 33")
-    game = games.nth(0)
-    expect(game.locator("summary")).to_contain_text("London")
-    expect(game.locator("summary")).to_contain_text("Zerlina")
-    assert ended["given_up"]
-    expect(game.locator("summary")).to_contain_text("aufgegeben")
-    game.locator("summary").press("Enter")
-    expect(game.locator("pre")).to_have_text(record, use_inner_text=False)
-    with page.expect_download() as saved:
-        game.get_by_role("link", name="Aufzeichnung als Datei speichern").click()
-    assert saved.value.path().read_text(encoding="utf-8") == record
-    assert saved.value.suggested_filename == f"{table}.record"
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert faults_everywhere(page) == []
-    with Running(sqlite(tmp_path), replace(QUICK, port=urlsplit(url).port)):
+        expect_fault(page, "ERR_INTERNET_DISCONNECTED")
+        page.context.set_offline(True)
+        page.goto("/")
+        section = page.locator("section[lang=de]")
+        expect(section).to_contain_text("auch keine Lektion und kein Spiel an einem Gerät")
+        games = section.locator("details")
+        expect(games).to_have_count(2)
+        expect(games.nth(1).locator("summary")).to_contain_text("gewonnen, Punkte: 33")
+        game = games.nth(0)
+        expect(game.locator("summary")).to_contain_text("London")
+        expect(game.locator("summary")).to_contain_text("Zerlina")
+        assert ended["given_up"]
+        expect(game.locator("summary")).to_contain_text("aufgegeben")
+        game.locator("summary").press("Enter")
+        expect(game.locator("pre")).to_have_text(record, use_inner_text=False)
+        with page.expect_download() as saved:
+            game.get_by_role("link", name="Aufzeichnung als Datei speichern").click()
+        assert saved.value.path().read_text(encoding="utf-8") == record
+        assert saved.value.suggested_filename == f"{table}.record"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert faults_everywhere(page) == []
         # The record that is being read stays, until it is closed.
         with page.expect_response("**/manifest.webmanifest"):
-            pass
+            page.context.set_offline(False)
         expect(game.locator("pre")).to_be_visible()
         game.locator("summary").click()
         expect(page.locator(".name input")).to_have_value("Zerlina", timeout=SETTLE)
