@@ -14,10 +14,11 @@ import { Stars } from "./stars.js";
  * @param {{store: Begun}} props
  */
 export function Puzzle({ store }) {
-  const { table, version } = store.update.value;
+  const { table } = store.update.value;
   const [told, setTold] = useState(/** @type {Sent.TablePuzzle | null} */ (null));
   const [failed, setFailed] = useState(0);
   const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
   const decided = told !== null && table.moves > told.move;
   useEffect(() => {
     let stale = false;
@@ -51,7 +52,10 @@ export function Puzzle({ store }) {
   if (!told) return null;
   const again = async () => {
     setShown(false);
-    await store.ask("take-back", { move: told.move + 1, ask: true, version });
+    setBusy(true);
+    // Without the version that is shown: the bots may have moved on meanwhile.
+    await store.ask("take-back", { move: told.move + 1, ask: true });
+    setBusy(false);
   };
   return html`<section class="coach puzzle" aria-label=${t("puzzle.label")}>
     <div class="coach-title">
@@ -68,7 +72,9 @@ export function Puzzle({ store }) {
       ${
         solution &&
         !solution.right &&
-        html`<button type="button" class="small main" onClick=${again}>${t("puzzle.again")}</button>`
+        html`<button type="button" class="small main" disabled=${busy} onClick=${again}>
+          ${t("puzzle.again")}
+        </button>`
       }
       ${
         solution &&
