@@ -16,7 +16,7 @@ from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.guard import Asker, asker_of
-from whistlestop.server.rate_limits import BUSTLE, NEW_TABLES
+from whistlestop.server.rate_limits import BUSTLE, NEW_TABLES, Rate
 from whistlestop.server.service import Service
 from whistlestop.server.table.table import Table
 
@@ -103,6 +103,16 @@ def session_token(call: Call) -> str:
     return token
 
 
+def check_rate(call: Call, rate: Rate) -> None:
+    """Count a request against a limit on requests of the sender.
+
+    Raises:
+        Refusal: the sender or the address has made too many such requests.
+    """
+    if not asker(call).allows(rate):
+        raise Refusal(429, "too_many_requests")
+
+
 async def rate_limited_person(call: Call) -> Person:
     """Return the person who sent a request that adds entries other than moves to a table.
 
@@ -113,8 +123,7 @@ async def rate_limited_person(call: Call) -> Person:
             came from this address.
     """
     sender = await person(call)
-    if not asker(call).allows(BUSTLE):
-        raise Refusal(429, "too_many_requests")
+    check_rate(call, BUSTLE)
     return sender
 
 
@@ -125,8 +134,7 @@ def check_new_table(call: Call) -> None:
         Refusal: the sender sets up too many tables, or has used up the bytes that may be saved in
             a day.
     """
-    if not asker(call).allows(NEW_TABLES):
-        raise Refusal(429, "too_many_requests")
+    check_rate(call, NEW_TABLES)
     service_of(call).quotas.check_space(asker(call).payer.person)
 
 

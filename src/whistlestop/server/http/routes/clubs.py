@@ -21,6 +21,7 @@ from whistlestop.server.http.request import (
     Call,
     Made,
     asker,
+    check_rate,
     json_answer,
     list_place,
     person,
@@ -205,7 +206,7 @@ async def of_table(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     To all others, the answer is the same as for a table without a club.
     """
     caller = asker(request).person
-    _check_often(request)
+    check_rate(request, LISTS)
     async with service_of(request).tables.use(table_id):
         pass
     found = None if caller is None else await _clubs(request).kept.of_table(table_id, caller.id)
@@ -248,7 +249,7 @@ async def invitation(
     Nothing changes. Refused (404) if the link is not valid.
     """
     caller = await person(request)
-    _check_often(request)
+    check_rate(request, LISTS)
     found = await _clubs(request).invited(club, _key(data), caller)
     return json_answer(ClubInvitation(club, found.name, found.founder, found.member))
 
@@ -385,16 +386,6 @@ async def _own(call: Call) -> Response[bytes]:
     return json_answer(OwnClubs(tuple([line_sent(club) for club in clubs]), MOST_CLUBS))
 
 
-def _check_often(call: Call) -> None:
-    """Count a request for a list.
-
-    Raises:
-        Refusal: the caller asks too often.
-    """
-    if not asker(call).allows(LISTS):
-        raise Refusal(429, "too_many_requests")
-
-
 def _reader(call: Call) -> Person:
     """Return the person who asks for something about a club.
 
@@ -404,7 +395,7 @@ def _reader(call: Call) -> Person:
     caller = asker(call).person
     if caller is None:
         raise no_club()
-    _check_often(call)
+    check_rate(call, LISTS)
     return caller
 
 

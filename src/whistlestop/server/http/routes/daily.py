@@ -20,6 +20,7 @@ from whistlestop.server.http.request import (
     Made,
     asker,
     check_new_table,
+    check_rate,
     json_answer,
     person,
     service_of,
@@ -162,8 +163,7 @@ async def ranking_for(
     Raises:
         Refusal: there is no such day or page, or the caller asks too often.
     """
-    if not asker(call).allows(RANKINGS):
-        raise Refusal(429, "too_many_requests")
+    check_rate(call, RANKINGS)
     if not 1 <= page <= MOST_PAGES:
         raise Refusal(422, "bad_request", case="page", most=MOST_PAGES)
     daily, caller = service_of(call).daily, asker(call).person

@@ -16,7 +16,14 @@ from whistlestop.editions.model import Edition
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.http.assets import Asset, answer
-from whistlestop.server.http.request import Call, asker, person, service_of, unless_gone
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    check_rate,
+    person,
+    service_of,
+    unless_gone,
+)
 from whistlestop.server.http.responses import BODY, TextBody, answers, changes
 from whistlestop.server.rate_limits import EDITIONS
 from whistlestop.server.table.table import OWN
@@ -105,8 +112,7 @@ async def _sent(request: Call) -> Edition:
         Refusal: the file has faults, or the caller has sent too many files.
     """
     caller = await person(request)
-    if not asker(request).allows(EDITIONS):
-        raise Refusal(429, "too_many_requests")
+    check_rate(request, EDITIONS)
     body = await request.body()
     try:
         text = body.decode("utf-8")

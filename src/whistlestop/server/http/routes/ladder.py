@@ -13,7 +13,14 @@ from msgspec import UNSET
 from whistlestop.editions.load import load, names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.ladder import Ladder
-from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    check_rate,
+    json_answer,
+    person,
+    service_of,
+)
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.http.routes.setting_up import SeatKinds
 from whistlestop.server.rate_limits import NAMES, Rate
@@ -159,7 +166,7 @@ async def join(request: Call) -> LadderMembership:
     begin count.
     """
     caller = await person(request)
-    _check_often(request)
+    check_rate(request, NAMES)
     await service_of(request).ladder.join(caller)
     return LadderMembership(joined=True)
 
@@ -176,7 +183,7 @@ async def leave(request: Call) -> LadderMembership:
     Games that have begun still count. If the caller comes back, the rating is what it was.
     """
     caller = await person(request)
-    _check_often(request)
+    check_rate(request, NAMES)
     await service_of(request).ladder.leave(caller)
     return LadderMembership(joined=False)
 
@@ -192,8 +199,7 @@ async def preview(request: Call, data: JSONBody[WantedTable]) -> LadderPreview:
 
     Nothing is set up. People who are not at the table yet are not considered.
     """
-    if not asker(request).allows(LISTS):
-        raise Refusal(429, "too_many_requests")
+    check_rate(request, LISTS)
     caller = asker(request).person
     me = caller.id if caller is not None else ""
     seats = [
@@ -257,8 +263,7 @@ def _checked(call: Call, edition: str, players: int, season: str, page: int) -> 
     Raises:
         Refusal: there is no such list or page, or the caller asks too often.
     """
-    if not asker(call).allows(LISTS):
-        raise Refusal(429, "too_many_requests")
+    check_rate(call, LISTS)
     if edition and edition not in names():
         raise Refusal(404, "no_edition")
     sizes = [load(name).players for name in ([edition] if edition else names())]
@@ -275,11 +280,6 @@ def _checked(call: Call, edition: str, players: int, season: str, page: int) -> 
     if not 1 <= page <= MOST_PAGES:
         raise Refusal(422, "bad_request", case="page", most=MOST_PAGES)
     return Listing(edition, players), (page - 1) * PAGE
-
-
-def _check_often(call: Call) -> None:
-    if not asker(call).allows(NAMES):
-        raise Refusal(429, "too_many_requests")
 
 
 handlers = [standings, one_player, join, leave, preview, of_table]

@@ -15,7 +15,7 @@ from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.at_the_computer import at_the_computer
 from whistlestop.server.http.request import (
     Call,
-    asker,
+    check_rate,
     commands_of,
     json_answer,
     person,
@@ -110,8 +110,7 @@ async def wish(request: Call, data: JSONBody[NameAndColour]) -> Response[bytes]:
     if data.name is not None and name is None:
         raise Refusal(422, "bad_name", most=LONGEST_NAME)
     caller, service = await person(request), service_of(request)
-    if not asker(request).allows(NAMES):
-        raise Refusal(429, "too_many_requests")
+    check_rate(request, NAMES)
     known = caller
     if name is not None and name != caller.name:
         caller = await service.people.rename(caller, name)
@@ -139,8 +138,7 @@ async def new_token(request: Call) -> Token:
     The token is shown only once. It does not expire.
     """
     caller = await person(request)
-    if not asker(request).allows(NEW_TOKENS):
-        raise Refusal(429, "too_many_requests")
+    check_rate(request, NEW_TOKENS)
     return Token(await service_of(request).people.new_api_token(caller))
 
 

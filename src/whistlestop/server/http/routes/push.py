@@ -9,7 +9,6 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.outgoing import LONGEST_ADDRESS
 from whistlestop.server.hosting.people import Person, hashed
 from whistlestop.server.hosting.push import (
@@ -20,7 +19,15 @@ from whistlestop.server.hosting.push import (
     known_browser,
     known_system,
 )
-from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    check_rate,
+    json_answer,
+    person,
+    service_of,
+    session_token,
+)
 from whistlestop.server.http.responses import BODY, SpokenLanguage, answers, changes
 from whistlestop.server.rate_limits import PUSH_CHANGES
 from whistlestop.server.sent import push as sent
@@ -70,12 +77,9 @@ async def _changing(call: Call) -> tuple[Push, Person, str]:
         Refusal: messages are off, the request comes from a program, or there are too many changes.
     """
     messages, caller = _push(call), await person(call)
-    token = asker(call).token
-    if token is None:
-        raise Refusal(403, "not_for_programs")
-    if not asker(call).allows(PUSH_CHANGES):
-        raise Refusal(429, "too_many_requests")
-    return messages, caller, hashed(token)
+    session = hashed(session_token(call))
+    check_rate(call, PUSH_CHANGES)
+    return messages, caller, session
 
 
 def devices_sent(call: Call, devices: Iterable[KeptDevice]) -> list[sent.PushDevice]:

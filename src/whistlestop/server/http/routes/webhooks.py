@@ -8,10 +8,16 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.outgoing import LONGEST_ADDRESS
 from whistlestop.server.hosting.webhooks import Webhooks, is_off
-from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    check_rate,
+    json_answer,
+    person,
+    service_of,
+)
 from whistlestop.server.http.responses import BODY, SpokenLanguage, answers, changes
 from whistlestop.server.rate_limits import WEBHOOK_TRIES
 from whistlestop.server.sent.webhooks import NO_WEBHOOK, Webhook, last_call
@@ -95,8 +101,7 @@ async def save(request: Call, data: JSONBody[AddressToCall]) -> Response[bytes]:
     new address gets a new `secret`.
     """
     webhooks, caller, service = _webhooks(request), await person(request), service_of(request)
-    if not asker(request).allows(WEBHOOK_TRIES):
-        raise Refusal(429, "too_many_requests")
+    check_rate(request, WEBHOOK_TRIES)
     origin = (service.lan[0] if service.lan else str(request.base_url)).rstrip("/")
     found = await webhooks.save(caller.id, data.address, data.language, origin[:LONGEST_ORIGIN])
     return json_answer(webhook_sent(request, found, saved=True))
@@ -114,8 +119,7 @@ async def try_out(request: Call) -> Response[bytes]:
     The call has the type `test`. It takes at most ten seconds.
     """
     webhooks, caller = _webhooks(request), await person(request)
-    if not asker(request).allows(WEBHOOK_TRIES):
-        raise Refusal(429, "too_many_requests")
+    check_rate(request, WEBHOOK_TRIES)
     return json_answer(webhook_sent(request, await webhooks.try_out(caller.id)))
 
 
