@@ -82,6 +82,16 @@ def playing(call: Call, table: Table) -> tuple[Game, int]:
     return table.game, seat
 
 
+def own_address(call: Call) -> str:
+    """Return the address of this server's pages without a slash at the end, for links to them.
+
+    This is the server's address in the local network, if it has one, so that the link leads here
+    from other devices, too. Otherwise it is the host name of the request.
+    """
+    lan = service_of(call).lan
+    return (lan[0] if lan else str(call.base_url)).rstrip("/")
+
+
 async def person(call: Call) -> Person:
     """Return the person who sent a request. If there is no session yet, add a new person.
 

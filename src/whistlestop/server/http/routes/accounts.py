@@ -22,6 +22,7 @@ from whistlestop.server.http.request import (
     asker,
     json_answer,
     list_place,
+    own_address,
     person,
     service_of,
     session_token,
@@ -208,8 +209,7 @@ async def new_code(request: Call) -> Response[bytes]:
     if not asker(request).allows(NEW_CODES):
         raise Refusal(429, "too_many_requests", case="minutes")
     code = await service.accounts.new_code(caller)
-    address = service.lan[0] if service.lan else str(request.base_url)
-    link = f"{address.rstrip('/')}/me#{code}"
+    link = f"{own_address(request)}/me#{code}"
     return json_answer(Code(code, link, qr_svg(link).decode(), int(CODE_LASTS)), 201)
 
 

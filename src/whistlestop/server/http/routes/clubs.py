@@ -24,6 +24,7 @@ from whistlestop.server.http.request import (
     check_rate,
     json_answer,
     list_place,
+    own_address,
     person,
     rate_limited_person,
     service_of,
@@ -435,9 +436,7 @@ def _name(data: ClubName) -> str:
 
 def _link(call: Call, club: str, key: str) -> Response[bytes]:
     """Return the response with the link of a club."""
-    lan = service_of(call).lan
-    address = lan[0] if lan else str(call.base_url)
-    made = f"{address.rstrip('/')}/club/{club}#{key}"
+    made = f"{own_address(call)}/club/{club}#{key}"
     return json_answer(ClubLink(made, qr_svg(made).decode()))
 
 

@@ -13,7 +13,14 @@ from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting.absences import absences
 from whistlestop.server.hosting.registry import TABLE_ID
 from whistlestop.server.http.qr import qr_svg
-from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
+from whistlestop.server.http.request import (
+    Call,
+    asker,
+    json_answer,
+    looking,
+    own_address,
+    service_of,
+)
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.listing import (
     Listed,
@@ -54,9 +61,7 @@ def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """
     if not TABLE_ID.fullmatch(table_id):
         raise no_table()
-    lan = service_of(request).lan
-    address = lan[0] if lan else str(request.base_url)
-    drawn = qr_svg(f"{address.rstrip('/')}/t/{table_id}")
+    drawn = qr_svg(f"{own_address(request)}/t/{table_id}")
     return Response(drawn, media_type="image/svg+xml")
 
 

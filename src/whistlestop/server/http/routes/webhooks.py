@@ -15,6 +15,7 @@ from whistlestop.server.http.request import (
     asker,
     check_rate,
     json_answer,
+    own_address,
     person,
     service_of,
 )
@@ -100,10 +101,10 @@ async def save(request: Call, data: JSONBody[AddressToCall]) -> Response[bytes]:
     The address replaces an earlier one. The links in calls lead to the host name of this request. A
     new address gets a new `secret`.
     """
-    webhooks, caller, service = _webhooks(request), await person(request), service_of(request)
+    webhooks, caller = _webhooks(request), await person(request)
     check_rate(request, WEBHOOK_TRIES)
-    origin = (service.lan[0] if service.lan else str(request.base_url)).rstrip("/")
-    found = await webhooks.save(caller.id, data.address, data.language, origin[:LONGEST_ORIGIN])
+    origin = own_address(request)[:LONGEST_ORIGIN]
+    found = await webhooks.save(caller.id, data.address, data.language, origin)
     return json_answer(webhook_sent(request, found, saved=True))
 
 
