@@ -395,8 +395,9 @@ def test_the_settings_name_hosts() -> None:
     environment = {"WHISTLESTOP_WEBHOOKS": "1", "WHISTLESTOP_WEBHOOK_HOSTS": "chat.home, [::1]:80"}
     found = from_environment(environment)
     assert (found.webhooks, found.webhook_hosts) == (True, ("chat.home", "[::1]:80"))
-    with pytest.raises(SettingsError, match="WHISTLESTOP_WEBHOOK_HOSTS must name hosts"):
-        from_environment({"WHISTLESTOP_WEBHOOK_HOSTS": "http://chat.home/"})
+    for wrong in ("http://chat.home/", "chat.home:65536"):
+        with pytest.raises(SettingsError, match="WHISTLESTOP_WEBHOOK_HOSTS must name hosts"):
+            from_environment({"WHISTLESTOP_WEBHOOK_HOSTS": wrong})
 
 
 # Limits ---------------------------------------------------------------------------------------

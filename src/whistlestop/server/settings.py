@@ -61,7 +61,8 @@ class HostNames:
         The end continues a sentence after "must": "name hosts, ...".
         """
         for word in value:
-            if HOST_NAME.fullmatch(word) is None:
+            found = HOST_NAME.fullmatch(word)
+            if found is None or int(found["port"] or 0) > LAST_PORT:
                 return f"name hosts such as chat.home:8065, separated by commas, not {word!r}"
         return None
 
@@ -90,7 +91,13 @@ HOST_NAME: Final = re.compile(
     r"(?P<host>\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::(?P<port>[0-9]{1,5}))?",
     re.IGNORECASE,
 )
-"""The form of a host in an address: a name or an IP address, and perhaps a port."""
+"""The form of a host in an address: a name or an IP address, and perhaps a port.
+
+The port can be higher than `LAST_PORT`.
+"""
+
+LAST_PORT: Final = 65_535
+"""The highest number of a port."""
 
 LIMIT: Final = Range(0, 1_000_000)
 """The range of settings that limit something, where 0 often means no limit."""
@@ -107,7 +114,7 @@ class Settings:
     host: str | None = None
     """The address to listen on; None = 127.0.0.1, and the machine's private addresses while a
     person at the machine has opened access for the house."""
-    port: Annotated[int | None, Range(0, 65_535)] = None
+    port: Annotated[int | None, Range(0, LAST_PORT)] = None
     """The port to listen on; None = 8787, or the next free port."""
     database: str = ""
     """The SQLAlchemy URL of the database; empty = an SQLite file in the user's data folder."""

@@ -30,7 +30,7 @@ from whistlestop.server.hosting.registry import TABLE_ID
 from whistlestop.server.rate_limits import NEW_PEOPLE, REQUESTS, WRONG_TOKENS, Rate
 from whistlestop.server.sent.presence import Caller
 from whistlestop.server.service import Service
-from whistlestop.server.settings import HOST_NAME
+from whistlestop.server.settings import HOST_NAME, LAST_PORT
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -48,8 +48,6 @@ _HEADERS: Final = [
 ]
 
 SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-LAST_PORT: Final = 65_535
-"""The highest number of a port."""
 
 PROOF: Final = "whistlestop"
 """The value that the header X-Requested-With must have. Forms on other sites cannot send it."""
