@@ -68,10 +68,10 @@ class HostNames:
 
 
 class Contact:
-    """The condition that a setting is a mail address, or an `https` address."""
+    """The condition that a setting is empty, a mail address, or a web address with `https`."""
 
     def fault(self, value: str) -> str | None:
-        """Return None if a value can be read, and otherwise the end of an error message.
+        """Return None if a value meets the condition, and otherwise the end of an error message.
 
         The end continues a sentence after "must": "be a mail address ...".
         """

@@ -66,38 +66,42 @@ class Outward(Generic[Task]):
 
 
 class _InProgress:
-    """The calls of one kind that are being made."""
+    """The numbers of calls that are being made now, by person and by host."""
 
     def __init__(self, quick: RecentKeys) -> None:
-        """Begin with no call.
+        """Create the object. No calls are being made yet.
 
         Args:
-            quick: the hosts that are not slow.
+            quick: the hosts that are not slow. The caller keeps this set up to date.
         """
         self._quick = quick
         self._people: Counter[str] = Counter()
         self._hosts: Counter[str] = Counter()
 
     def add(self, person: str, host: str) -> None:
-        """Count a call that begins."""
+        """Add a call that begins now."""
         self._people[person] += 1
         self._hosts[host] += 1
 
     def remove(self, person: str, host: str) -> None:
-        """Count a call that has ended."""
+        """Remove a call that was added and has ended, whether it arrived or not."""
         _count_down(self._people, person)
         _count_down(self._hosts, host)
 
     def full(self) -> bool:
-        """Return whether no other call may begin now."""
+        """Return whether `MOST_AT_ONCE` calls are being made, so that no other may begin."""
         return self._hosts.total() >= MOST_AT_ONCE
 
     def may_call_person(self, person: str) -> bool:
-        """Return whether the person's share allows another call now."""
+        """Return whether fewer than `MOST_OF_PERSON` calls to a person are being made."""
         return self._people[person] < MOST_OF_PERSON
 
     def may_call_host(self, host: str) -> bool:
-        """Return whether the host's share allows another call now."""
+        """Return whether another call to a host may begin now.
+
+        False if `MOST_AT_HOST` calls to the host are being made. For a slow host, also false if
+        `MOST_SLOW` calls to slow hosts are being made.
+        """
         if self._hosts[host] >= MOST_AT_HOST:
             return False
         if host in self._quick:
@@ -177,7 +181,7 @@ class CallQueue(Generic[Task]):
             self.drop()
 
     def drop(self) -> None:
-        """Count a call that is not made."""
+        """Count a call as dropped, because the server does not make it."""
         self._counts["dropped"] += 1
 
     @contextmanager

@@ -212,7 +212,7 @@ class Clubs:
             raise not_founder()
 
     async def hand_over(self, club: str, person: Person, member: str) -> None:
-        """Make another member the founder of a club.
+        """Make a member the founder of a club, in place of the present founder.
 
         Args:
             club: the id of the club.
@@ -237,11 +237,21 @@ class Clubs:
             raise not_founder()
 
     async def _check_founder(self, club: str, person: Person) -> None:
+        """Check that a person is the founder of a club.
+
+        Raises:
+            Refusal: there is no such club, or the person is not its founder.
+        """
         if not (await self.get(club, person)).founder:
             raise not_founder()
 
     async def _member(self, club: str, person: Person, member: str) -> KeptMember:
-        """Return a member of a club whose founder asks.
+        """Return a member of a club, after checking that the caller is the founder.
+
+        Args:
+            club: the id of the club.
+            person: the caller.
+            member: the id of the member in this club.
 
         Raises:
             Refusal: there is no such club or member, or the person is not the founder.
@@ -312,6 +322,11 @@ def _check_id(club: str) -> None:
 
 
 def _check_named(person: Person) -> None:
+    """Check that a person has a name, because the members of a club see it.
+
+    Raises:
+        Refusal: the person has none.
+    """
     if not person.name:
         raise Refusal(409, "needs_name")
 
@@ -322,5 +337,5 @@ def no_club() -> Refusal:
 
 
 def not_founder() -> Refusal:
-    """Return the refusal of what only the founder of a club may do."""
+    """Return the refusal for a member who asks for what only the founder of the club may do."""
     return Refusal(403, "not_founder")

@@ -439,13 +439,14 @@ class Reviews:
 
 
 def to_deepen(review: GameReview, moves: range | tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of the moves that can still be judged more deeply.
+    """Return those of some moves whose decisions can still be judged more deeply.
 
-    The result is empty if the review does not have all moves yet.
+    Left out are moves without a judgement, and moves that were judged more deeply before. The
+    result is empty if some moves of the game are not reviewed yet.
 
     Args:
         review: the review.
-        moves: the numbers of the moves to choose from.
+        moves: the numbers of the moves to choose from, counted from 0.
     """
     if not review.done:
         return ()

@@ -147,7 +147,13 @@ class Guard:
         self._allows = lru_cache(maxsize=256)(self._answers_to)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on, or send a refusal."""
+        """Check a request. Pass it on to the other application, or answer with a refusal.
+
+        The sender of an allowed request is put into its scope, where `asker_of` finds it. If the
+        other application fails, the failure is logged, and the answer is a refusal, too. If the
+        response has already begun, the exception is raised again. Events that are no requests, such
+        as the start of the server, are passed on.
+        """
         if scope["type"] not in ("http", "websocket"):
             await self._inside(scope, receive, send)
             return
@@ -216,10 +222,11 @@ class Guard:
         )
 
     async def _examined(self, scope: Any) -> Asker:
-        """Return the sender of a request, if the request is allowed.
+        """Return the sender of a request, after checking the headers of the request.
 
         Raises:
-            Refusal: the request is not allowed.
+            Refusal: the `Host` header names another server, the request comes from another site,
+                its token is not valid, or the sender makes too many requests.
         """
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
