@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
+from urllib.parse import urlsplit
 
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
@@ -294,6 +295,15 @@ class CallQueue(Generic[Task]):
             # The traceback names the lines of the failure. It contains no address.
             self._metrics.errors[self._name] += 1
             logs.failed(self._name)
+
+
+def host_of(address: str) -> str:
+    """Return the host of an address and its port, as the address has them, in small letters.
+
+    Args:
+        address: the address of a receiver, which the settings may not allow any more.
+    """
+    return urlsplit(address).netloc.lower()
 
 
 async def until_sent(send: Callable[[], Awaitable[None]]) -> None:

@@ -12,14 +12,13 @@ import hashlib
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 import msgspec
 
 from whistlestop.language import Language
 from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal
-from whistlestop.server.hosting.call_queue import CallQueue, Outward, until_sent
+from whistlestop.server.hosting.call_queue import CallQueue, Outward, host_of, until_sent
 from whistlestop.server.hosting.outgoing import (
     DEFAULT_PORTS,
     Address,
@@ -249,7 +248,7 @@ class Push:
         found = await self._device(person, device_id)
         if found is None:
             raise Refusal(404, "no_push_device")
-        with self._queue.trial(person, _host_of(found)):
+        with self._queue.trial(person, host_of(found.endpoint)):
             await self._post(found, trial_message(found.language))
 
     async def _device(self, person: str, device_id: str) -> KeptDevice | None:
@@ -273,7 +272,7 @@ class Push:
 
     async def _receivers(self, call: TurnCall) -> list[Outward[_Sending]]:
         return [
-            Outward(_host_of(device), call.person, _Sending(call, device.id))
+            Outward(host_of(device.endpoint), call.person, _Sending(call, device.id))
             for device in await self.devices(call.person)
             if not is_off(device)
         ]
@@ -310,7 +309,7 @@ class Push:
                 "urgency": "normal",
             }
             sealed = encrypted(body, device.p256dh, device.auth)
-            with self._queue.timed(_host_of(device)):
+            with self._queue.timed(host_of(device.endpoint)):
                 outcome = await self.outgoing.post(address, sealed, headers)
         if outcome.status in ENDED:
             self._metrics.push_messages["ended"] += 1
@@ -325,11 +324,6 @@ class Push:
             # Signatures for IPv6 addresses are not specified well. Push services have names.
             raise AddressError("form")
         return address
-
-
-def _host_of(device: KeptDevice) -> str:
-    """Return the host of a device's push service and its port, in small letters."""
-    return urlsplit(device.endpoint).netloc.lower()
 
 
 def _wants(device: KeptDevice, since: float) -> bool:
@@ -355,8 +349,7 @@ def message_of(call: TurnCall, language: str) -> Message:
         language: the code of the language.
     """
     words = Language(language, "calls")
-    # The title of a player's own edition could contain anything.
-    board = None if call.own_edition else words.say_or(f"edition_title.{call.edition}", call.title)
+    board = call.board(words)
     where = words.say("push.own") if board is None else words.say("push.board", board=board)
     return Message(
         title=words.say(f"push.{call.kind}"),

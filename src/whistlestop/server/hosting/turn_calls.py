@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
+from whistlestop.language import Language
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.peers import Peers
@@ -60,6 +61,16 @@ class TurnCall:
     """The title of the edition, which the makers of own editions choose."""
     own_edition: bool
     """Whether the edition was made by a player."""
+
+    def board(self, words: Language) -> str | None:
+        """Return the title of the edition in the language of `words`.
+
+        None for a player's own edition, whose title could contain anything, such as the name of a
+        room.
+        """
+        if self.own_edition:
+            return None
+        return words.say_or(f"edition_title.{self.edition}", self.title)
 
 
 class Receiver(Protocol):

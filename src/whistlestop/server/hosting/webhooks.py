@@ -10,14 +10,13 @@ import base64
 import hmac
 import secrets
 from typing import Final, Literal
-from urllib.parse import urlsplit
 
 import msgspec
 
 from whistlestop.language import Language
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
-from whistlestop.server.hosting.call_queue import CallQueue, Outward, until_sent
+from whistlestop.server.hosting.call_queue import CallQueue, Outward, host_of, until_sent
 from whistlestop.server.hosting.outgoing import (
     AddressError,
     Fault,
@@ -154,7 +153,7 @@ class Webhooks:
         found = await self.kept.get(person)
         if found is None:
             raise Refusal(404, "no_webhook")
-        with self._queue.trial(person, _host_of(found)):
+        with self._queue.trial(person, host_of(found.address)):
             await self._post(person, found, _test_call(found))
         changed = await self.kept.get(person)
         return found if changed is None else changed
@@ -180,14 +179,14 @@ class Webhooks:
         found = await self.kept.get(call.person)
         if found is None or is_off(found):
             return []
-        return [Outward(_host_of(found), call.person, call)]
+        return [Outward(host_of(found.address), call.person, call)]
 
     async def _make(self, one: Outward[TurnCall]) -> None:
         # The person may have changed or removed the address or been deleted in the meantime.
         found = await self.kept.get(one.person)
         if found is None or is_off(found):
             return
-        if _host_of(found) != one.host:
+        if host_of(found.address) != one.host:
             self.take(one.task)
             return
         body = body_of(one.task, found)
@@ -201,7 +200,7 @@ class Webhooks:
         """
         at = clock.now()
         headers = signature(found.secret, f"msg_{secrets.token_hex(16)}", int(at), body)
-        with self._queue.timed(_host_of(found)):
+        with self._queue.timed(host_of(found.address)):
             try:
                 outcome = await self.outgoing.post(
                     read_address(found.address, self._listed), body, headers
@@ -228,14 +227,6 @@ def _refused(fault: Fault) -> Refusal:
             return Refusal(422, "bad_webhook", case="inside")
 
 
-def _host_of(found: KeptWebhook) -> str:
-    """Return the host of an address and its port, as the address has them, in small letters.
-
-    The settings may not allow the address any more.
-    """
-    return urlsplit(found.address).netloc.lower()
-
-
 def is_off(found: KeptWebhook) -> bool:
     """Return whether an address is not called any more because too many calls have failed."""
     return found.failures >= MOST_FAILURES
@@ -250,8 +241,7 @@ def body_of(call: TurnCall, found: KeptWebhook) -> bytes:
     """
     url = f"{found.origin}/t/{call.table}"
     words = Language(found.language, "calls")
-    # The title of a player's own edition could contain anything, such as the name of a room.
-    board = None if call.own_edition else words.say_or(f"edition_title.{call.edition}", call.title)
+    board = call.board(words)
     where = "own" if board is None else "board"
     text = words.say(f"call.{call.kind}.{where}", board=board or "", url=url)
     called = Called(call.kind, text, text, url, call.table, call.title, call.edition)
