@@ -604,7 +604,7 @@ def seat(
     number: int = 0,
     given_up: bool = False,
 ) -> KeptSeat:
-    return KeptSeat("table", number, person, bot, place, place == 1, 50, given_up)
+    return KeptSeat("table", number, person, bot, place, 50, given_up)
 
 
 US = frozenset(("ada", "bo"))

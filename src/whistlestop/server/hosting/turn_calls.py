@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 from whistlestop.language import Language
 from whistlestop.server import logs
@@ -28,8 +28,6 @@ from whistlestop.server.table.table import Table
 CallKind = Literal["turn", "request"]
 """What a person has to do: `turn` = decide in the game; `request` = answer a request of another
 player."""
-
-CALL_KINDS: Final[tuple[CallKind, ...]] = ("turn", "request")
 
 
 @dataclass(frozen=True, slots=True)

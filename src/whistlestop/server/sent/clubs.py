@@ -209,7 +209,7 @@ def game_sent(table: Listed, seats: Sequence[KeptSeat], *, counts: bool) -> Club
         for one, place in zip(seats, places_of(seats), strict=True)
     ]
     return ClubGame(
-        **{name: getattr(table, name) for name in table.__struct_fields__},
+        **msgspec.structs.asdict(table),
         results=tuple(results),
         counts=counts,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from sqlalchemy import (
@@ -83,8 +83,6 @@ class KeptSeat:
     bot: str | None
     place: int
     """The rank on the score sheet."""
-    won: bool
-    """Whether the seat is the first on the score sheet, and its player has not resigned."""
     score: int
     given_up: bool
     """Whether the person resigned, or left the game to a bot or to another person."""
@@ -476,7 +474,7 @@ class ClubStore:
         if self._store.engine.dialect.name != "sqlite":
             return true()
         columns = schema.result.c
-        whole = intact((columns.seat, columns.place, columns.won, columns.score), (columns.bot,))
+        whole = intact((columns.seat, columns.place, columns.score), (columns.bot,))
         return and_(whole, func.typeof(columns.given_up).in_(("integer", "null")))
 
 
@@ -512,29 +510,12 @@ def _can_count(club: str, least: int) -> ColumnElement[bool]:
     return found.correlate(schema.club_table).exists()
 
 
-_SEAT: Final = (
-    schema.result.c.table_id,
-    schema.result.c.seat,
-    schema.result.c.person,
-    schema.result.c.bot,
-    schema.result.c.place,
-    schema.result.c.won,
-    schema.result.c.score,
-    schema.result.c.given_up,
-)
+_SEAT: Final = tuple(schema.result.c[name] for name in KeptSeat.__slots__)
 
 
 def _seat(row: Any) -> KeptSeat:
-    return KeptSeat(
-        row.table_id,
-        row.seat,
-        row.person,
-        row.bot,
-        row.place,
-        row.won,
-        row.score,
-        bool(row.given_up),
-    )
+    # Versions that had no clubs did not save whether a person gave up.
+    return replace(KeptSeat(*row), given_up=bool(row.given_up))
 
 
 def leave_all(connection: Connection, person: str) -> None:
