@@ -44,7 +44,7 @@ def test_one_attempt_from_the_start_page_to_the_ranking(open_page: OpenPage) -> 
     expect(finale.get_by_role("button", name="Rematch")).to_have_count(0)
     finale.get_by_role("link", name="Deal of the day: ranking").click()
     expect(page).to_have_url(re.compile(r"/daily\?day="))
-    mine = page.locator(".daily-table tr.mine")
+    mine = page.locator(".standings tr.mine")
     expect(mine).to_contain_text("Ada")
     expect(mine).to_contain_text("resigned")
     for span in ("Week", "Month"):

@@ -41,13 +41,21 @@ const PAGES = [
     ["start", "me"],
   ],
   [/^\/learn\/([^/]+)/, async (id) => opening("lessons", id), ["start"]],
-  [/^\/daily$/, async () => html`<${(await import("./pages/daily/daily.js")).DailyPage} />`, ["start", "daily"]],
-  [/^\/ladder$/, async () => html`<${(await import("./pages/ladder/ladder.js")).LadderPage} />`, ["start", "ladder"]],
+  [
+    /^\/daily$/,
+    async () => html`<${(await import("./pages/daily/daily.js")).DailyPage} />`,
+    ["start", "standings", "daily"],
+  ],
+  [
+    /^\/ladder$/,
+    async () => html`<${(await import("./pages/ladder/ladder.js")).LadderPage} />`,
+    ["start", "standings", "ladder"],
+  ],
   [/^\/clubs$/, async () => html`<${(await import("./pages/club/club.js")).ClubsPage} />`, ["start", "club"]],
   [
     /^\/club\/([^/]+)/,
     async (id) => html`<${(await import("./pages/club/club.js")).ClubPage} id=${id} />`,
-    ["start", "daily", "club"],
+    ["start", "standings", "daily", "club"],
   ],
   [
     /^\/puzzles$/,

@@ -43,11 +43,16 @@ export function Standings({ club }) {
     ${
       found &&
       found.rows.length > 0 &&
-      html`<div class="club-table" tabindex="0" role="group" aria-label=${t("club.standings")}>
+      html`<div class="standings" tabindex="0" role="group" aria-label=${t("club.standings")}>
           <table>
             <thead>
               <tr>
-                ${COLUMNS.map((column) => html`<th scope="col" key=${column}>${t(`club.column.${column}`)}</th>`)}
+                ${COLUMNS.map(
+                  (column) =>
+                    html`<th scope="col" key=${column} class=${`standings-${column}`}>
+                      ${t(`club.column.${column}`)}
+                    </th>`,
+                )}
               </tr>
             </thead>
             <tbody>
@@ -62,7 +67,7 @@ export function Standings({ club }) {
                     <td>${numberWords(row.games)}</td>
                     <td>${numberWords(row.won)}</td>
                     <td>${placeWords(row.place)}</td>
-                    <td class="club-rating">${ratingWords(row)}</td>
+                    <td class="standings-rating">${ratingWords(row)}</td>
                   </tr>`,
               )}
             </tbody>

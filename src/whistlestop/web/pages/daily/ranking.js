@@ -107,12 +107,12 @@ function Rows({ shown }) {
   const columns = COLUMNS[shown.span === "day" ? "day" : "days"];
   const elsewhere = shown.mine !== null && !shown.rows.some((row) => row.you);
   const rows = elsewhere && shown.mine ? [...shown.rows, shown.mine] : shown.rows;
-  return html`<div class="daily-table" tabindex="0" role="group" aria-label=${daily("ranking")}>
+  return html`<div class="standings" tabindex="0" role="group" aria-label=${daily("ranking")}>
     <table>
       <thead>
         <tr>
           <th scope="col">${daily("column.rank")}</th>
-          <th scope="col">${daily("column.name")}</th>
+          <th scope="col" class="standings-name">${daily("column.name")}</th>
           ${columns.map(([name]) => html`<th scope="col" key=${name}>${daily(`column.${name}`)}</th>`)}
         </tr>
       </thead>

@@ -42,11 +42,11 @@ export function Against({ players, query, onClose }) {
     ${
       found &&
       (found.against.length > 0
-        ? html`<div class="ladder-table" tabindex="0" role="group" aria-label=${title}>
+        ? html`<div class="standings" tabindex="0" role="group" aria-label=${title}>
             <table>
               <thead>
                 <tr>
-                  <th scope="col">${t("ladder.column.opponent")}</th>
+                  <th scope="col" class="standings-name">${t("ladder.column.opponent")}</th>
                   ${["games", "ahead", "behind", "margin"].map(
                     (column) => html`<th scope="col" key=${column}>${t(`ladder.column.${column}`)}</th>`,
                   )}

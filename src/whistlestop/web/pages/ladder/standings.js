@@ -170,12 +170,13 @@ const Choice = ({ label, all, values, chosen, onChoose }) =>
 function Rows({ shown, pressed, onPress }) {
   const elsewhere = shown.mine !== null && !shown.rows.some((row) => row.you);
   const rows = elsewhere && shown.mine ? [...shown.rows, shown.mine] : shown.rows;
-  return html`<div class="ladder-table" tabindex="0" role="group" aria-label=${t("ladder.list")}>
+  return html`<div class="standings" tabindex="0" role="group" aria-label=${t("ladder.list")}>
     <table>
       <thead>
         <tr>
           ${["rank", "name", "games", "won", "rating"].map(
-            (column) => html`<th scope="col" key=${column}>${t(`ladder.column.${column}`)}</th>`,
+            (column) =>
+              html`<th scope="col" key=${column} class=${`standings-${column}`}>${t(`ladder.column.${column}`)}</th>`,
           )}
         </tr>
       </thead>
@@ -199,7 +200,7 @@ function Rows({ shown, pressed, onPress }) {
             </th>
             <td>${numberWords(row.games)}</td>
             <td>${numberWords(row.won)}</td>
-            <td class="ladder-rating">${ratingWords(row)}</td>
+            <td class="standings-rating">${ratingWords(row)}</td>
           </tr>`;
         })}
       </tbody>
