@@ -5,6 +5,7 @@ import { get, post } from "../../net/api.js";
 import { language, t } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
 import { Name, remembered } from "../me/person.js";
+import { ClubName } from "./name.js";
 
 /**
  * The reader's clubs.
@@ -73,17 +74,7 @@ function Founding({ named }) {
     <p class="quiet">${t("club.found_about")}</p>
     <form class="club-form" onSubmit=${found}>
       ${!named && html`<${Name} />`}
-      <label>
-        <span>${t("club.name")}</span>
-        <input
-          type="text"
-          required
-          maxlength="24"
-          autocomplete="off"
-          value=${name}
-          onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => setName(event.target.value)}
-        />
-      </label>
+      <${ClubName} value=${name} onInput=${setName} />
       <button type="submit" class="main" disabled=${busy}>${t("club.found_yes")}</button>
     </form>
     ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}

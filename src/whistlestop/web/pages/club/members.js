@@ -6,6 +6,7 @@ import { t } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
 import { Asked } from "./asked.js";
 import { dateWords } from "./games.js";
+import { ClubName } from "./name.js";
 
 /** @param {{club: Sent.ClubNow, onChange: () => Promise<unknown>}} props */
 export function Members({ club, onChange }) {
@@ -177,20 +178,13 @@ function Renaming({ club, onChange }) {
   return html`<section>
     <h3>${t("club.rename")}</h3>
     <form class="club-form" onSubmit=${rename}>
-      <label>
-        <span>${t("club.name")}</span>
-        <input
-          type="text"
-          required
-          maxlength="24"
-          autocomplete="off"
-          value=${name}
-          onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => {
-            setName(event.target.value);
-            setSaved(false);
-          }}
-        />
-      </label>
+      <${ClubName}
+        value=${name}
+        onInput=${(/** @type {string} */ typed) => {
+          setName(typed);
+          setSaved(false);
+        }}
+      />
       <button type="submit">${t("club.rename_yes")}</button>
       <span role="status">${saved && t("club.renamed")}</span>
     </form>
