@@ -40,6 +40,10 @@ def test_a_plan_is_made_on_a_phone_and_played_without_its_player(
     second.get_by_role("button", name="draw from the deck", exact=True).click(timeout=SETTLE)
     second.get_by_role("button", name="take locomotive from the display", exact=True).click()
     expect_steps(second, "take locomotive", "else: draw from the deck")
+    # The tray covers the list of the steps, so it says them itself.
+    planned = second.locator(".tray .planned")
+    expect(planned).to_contain_text("take locomotive from the display; else: draw from the deck")
+    expect(planned).to_be_in_viewport(ratio=1)
     second.locator(".tray details summary").click()
     choice = second.locator(".tray details .route-list .choice").first
     name = choice.locator("span").first.inner_text()

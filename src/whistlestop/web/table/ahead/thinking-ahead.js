@@ -36,6 +36,18 @@ function stepWords(facts, step) {
 }
 
 /**
+ * Return a step of a plan in words that say whether it is done only if the steps before it are not possible.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.Plans["steps"][number]} step
+ * @param {number} at the place of the step in the plan, from 0
+ */
+function stepInOrder(facts, step, at) {
+  const said = stepWords(facts, step);
+  return at > 0 ? t("ahead.else", { step: said }) : said;
+}
+
+/**
  * Add a step to the plan, or remove it.
  *
  * @param {Begun} store
@@ -193,6 +205,7 @@ export function RoutesAhead({ store }) {
     <p class="quiet">${t("ahead.only_you")}</p>
     <h3>${t("ahead.draw")}</h3>
     <${DrawsAhead} store=${store} />
+    <${Planned} store=${store} />
     <h3>${t("ahead.routes")}</h3>
     ${possible && routes.length === 0 && html`<p class="quiet">${t("ahead.none")}</p>`}
     <${RouteChoices} store=${store} codes=${routes} />
@@ -203,6 +216,18 @@ export function RoutesAhead({ store }) {
         <${RouteChoices} store=${store} codes=${later} />
       </details>`
     }`;
+}
+
+/**
+ * The reader's plan in one paragraph, because the tray covers the list of its steps. It stands below the cards, so that
+ * they do not move when one of them is pressed. Screen readers hear of changes from the list.
+ *
+ * @param {{store: Begun}} props
+ */
+function Planned({ store }) {
+  const facts = store.facts.value;
+  const steps = store.ahead.kept.value.steps.map((step, at) => stepInOrder(facts, step, at));
+  return steps.length > 0 && html`<p class="planned"><strong>${t("ahead.label")}</strong> ${steps.join("; ")}</p>`;
 }
 
 /**
@@ -303,9 +328,10 @@ function Steps({ store }) {
     ${words.length > 1 && html`<p class="quiet">${t("ahead.first")}</p>`}
     <ol aria-live="polite">
       ${plans.steps.map((step, at) => {
-        const said = stepWords(store.facts.value, step);
+        const facts = store.facts.value;
+        const said = stepWords(facts, step);
         return html`<li key=${step.words}>
-          <span>${at > 0 ? t("ahead.else", { step: said }) : said}</span>
+          <span>${stepInOrder(facts, step, at)}</span>
           ${
             at > 0 &&
             html`<button
