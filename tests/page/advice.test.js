@@ -9,6 +9,7 @@ import {
   chanceWords,
   pickedUpFor,
   standWords,
+  takenFrom,
   warningWords,
 } from "../../src/whistlestop/web/table/advice/words.js";
 import { inTime } from "../../src/whistlestop/web/table/advice/trainer.js";
@@ -39,6 +40,13 @@ test("a press on an action picks up what the action needs", () => {
   assert.deepEqual(pickedUpFor({ kind: "tickets" }), { kind: "tickets" });
   assert.deepEqual(pickedUpFor({ kind: "move", city: "BER" }), { kind: "journey" });
   for (const kind of ["draw", "pay", "withdraw", "stop"]) assert.equal(pickedUpFor({ kind }), null);
+});
+
+test("a draw takes a card from the deck or from the display", () => {
+  const display = ["red", "blue", null, "red", "locomotive"];
+  assert.deepEqual(takenFrom({ kind: "draw", card: null }, display), ["deck"]);
+  assert.deepEqual(takenFrom({ kind: "draw", card: "red" }, display), ["slot-0", "slot-3"]);
+  assert.deepEqual(takenFrom({ kind: "claim", route: "DEN-OMA" }, display), []);
 });
 
 for (const language of LANGUAGES) {

@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { addCatalogue, either, fill, listed, numberWords, speak, t } from "../../src/whistlestop/web/language/index.js";
+import { say } from "../../src/whistlestop/web/names/moves.js";
 import { personName } from "../../src/whistlestop/web/names/names.js";
 import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
 import { finalRound, sentence, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
 import { tell, tellBySeats, tellEntry } from "../../src/whistlestop/web/names/telling.js";
+import { actionWords } from "../../src/whistlestop/web/table/review/words.js";
 
 const { usa, europe, germany } = editions;
 const table = {
@@ -95,6 +97,16 @@ test("names that nobody chose are in the reader's language", async () => {
   assert.equal(names.placeName({ ...europe, own: true }, "KOB"), "København");
   await reads("en");
   assert.equal(names.playerName({ seats: [{}] }, 0), "open seat");
+});
+
+test("no line ends between a number of cards and their name", async () => {
+  await reads("de");
+  assert.equal(names.cardsWords([["orange", 3]]), "3\u00a0×\u00a0Orange");
+  const pay = { kind: "pay", cards: [["orange", 3]] };
+  assert.ok(actionWords(usa, pay).endsWith(" 3\u00a0×\u00a0Orange"));
+  // What can be typed has ordinary spaces.
+  assert.ok(say(usa, pay).endsWith(" 3 × Orange"));
+  await reads("en");
 });
 
 test("a bot wins that has played on for a player who gave up", async () => {

@@ -123,6 +123,45 @@ def test_the_coach_asks_once_before_a_blunder(
     expect(page.locator(".log")).to_contain_text("has chosen tickets.")
 
 
+DRAWS = [
+    {"kind": "draw", "card": card, "words": f"draw {card or 'deck'}"} for card in (None, "red")
+]
+"""Actions of a hint that take a card from the deck and from the display."""
+
+
+def test_a_phone_shows_the_whole_hint_and_the_cards_that_it_takes(
+    open_page: OpenPage, stage: Stage
+) -> None:
+    page = open_page(base_url=stage.url, width=390, height=844)
+    table = start_game(page, "usa", [{"kind": "me"}, {"kind": "bot", "bot": "random"}], hints=True)
+    me = browsing(page, stage.url)
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    me.act(table, "keep all", me.table(table)["version"])
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    red = page.locator('.display [aria-label*="red" i]')
+    common = {"chance": 0.5, "chance_error": 0.1, "margin": 0, "loss": 0, "loss_error": 0}
+    plan = [{"action": {"kind": "draw", "card": None, "words": "draw deck"}, "missing": []}] * 40
+    options = [{"action": action, "close": True, "plan": plan, **common} for action in DRAWS]
+    hint = {"version": 1, "moves": 1, "clear": False, "options": options}
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    page.locator(".hint-button").click()
+    choices = page.locator(".advice-options .choice")
+    expect(choices).to_have_count(2)
+    # The heading stays below the edge of the tray, although the hint is longer than the tray.
+    tray = page.locator(".tray")
+    assert tray.evaluate("tray => [tray.scrollTop, tray.scrollHeight > tray.clientHeight]") == [
+        0,
+        True,
+    ]
+    hinted = page.locator("[data-hinted]")
+    expect(hinted).to_have_count(1)
+    expect(hinted).to_have_attribute("data-place", "deck")
+    choices.nth(1).focus()
+    expect(hinted).to_have_count(red.count())
+    page.locator(".tray .close").click()
+    expect(hinted).to_have_count(0)
+
+
 def test_the_sentence_is_whole_beside_a_hint_and_taking_back(
     open_page: OpenPage, stage: Stage
 ) -> None:

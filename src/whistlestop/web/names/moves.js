@@ -18,7 +18,7 @@ export const say = (facts, action) => said(facts, action).replaceAll("\u00a0", "
  * @param {Sent.Facts} facts
  * @param {Sent.Action} action
  */
-function said(facts, action) {
+export function said(facts, action) {
   const verb = t(`command.${action.kind}`);
   const place = "city" in action && action.city ? placeName(facts, action.city) : "";
   const paid = "cards" in action ? `${t("command.with")} ${cardsWords(action.cards)}` : "";

@@ -164,7 +164,11 @@ export function ticketPoints(facts, code) {
  * @param {Sent.Cards} cards
  */
 export const cardsWords = (cards) =>
-  listed(cards.map(([card, n]) => tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n })));
+  listed(
+    cards.map(([card, n]) =>
+      tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n }).replaceAll(" × ", "\u00a0×\u00a0"),
+    ),
+  );
 
 /**
  * Return a number of tickets of one stack in words.

@@ -1,4 +1,5 @@
-// The hint: the best actions with their chances to win. The action that the reader points at is shown on the map.
+// The hint: the best actions with their chances to win. The action that the reader points at is shown on the map, or on
+// the cards that it takes.
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { t } from "../../language/index.js";
 import { post } from "../../net/api.js";
@@ -6,7 +7,7 @@ import { say } from "../../names/moves.js";
 import { problemWords } from "../../names/reasons.js";
 import { actionWords, placesOf, planWords } from "../review/words.js";
 import { mayAsk } from "./advice.js";
-import { chanceWords, pickedUpFor, standWords } from "./words.js";
+import { chanceWords, pickedUpFor, standWords, takenFrom } from "./words.js";
 
 /** Milliseconds to the next request if the server cannot give hints yet. */
 const LATER = 3000;
@@ -79,8 +80,12 @@ export function HintPanel({ store }) {
   }, [hint]);
   useEffect(() => {
     store.presentation.coached.value = pointed ? placesOf(facts, pointed.action) : [];
+    const taken = pointed ? takenFrom(pointed.action, store.position.value.display) : [];
+    const cards = taken.flatMap((place) => [...document.querySelectorAll(`[data-place="${place}"]`)]);
+    for (const card of cards) card.setAttribute("data-hinted", "");
     return () => {
       store.presentation.coached.value = [];
+      for (const card of cards) card.removeAttribute("data-hinted");
     };
   }, [pointed]);
   if (!may) return null;

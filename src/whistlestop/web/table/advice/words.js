@@ -56,6 +56,18 @@ export function pickedUpFor(action) {
 }
 
 /**
+ * Return where an action takes cards from, as `data-place` names it.
+ *
+ * @param {Sent.Action} action
+ * @param {(string | null)[]} display the cards of the display; null = an empty place
+ */
+export function takenFrom(action, display) {
+  if (action.kind !== "draw") return [];
+  if (action.card === null) return ["deck"];
+  return display.flatMap((card, slot) => (card === action.card ? [`slot-${slot}`] : []));
+}
+
+/**
  * Return whether typed words ask for a hint, in English or in the reader's language.
  *
  * @param {string} words

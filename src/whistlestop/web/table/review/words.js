@@ -1,7 +1,8 @@
 // The words of a review: verdicts, losses and plans.
-import { listed, numberWords, shareWords, t } from "../../language/index.js";
+import { listed, shareWords, t } from "../../language/index.js";
+import { signed } from "../../language/signed.js";
 import { cardsWords, ticketName } from "../../names/names.js";
-import { say } from "../../names/moves.js";
+import { said } from "../../names/moves.js";
 import { endsOf } from "../board/marks.js";
 
 /** The verdicts that call a decision wrong, from the smallest loss to the greatest. */
@@ -33,7 +34,7 @@ export const isMistake = (verdict) => MISTAKES.some((mistake) => mistake === ver
 export const actionWords = (facts, action) =>
   action.kind === "keep" && action.tickets.length
     ? `${t("command.keep")} ${listed(action.tickets.map((code) => ticketName(facts, code)))}`
-    : say(facts, action);
+    : said(facts, action);
 
 /**
  * Return a share with its standard error, such as "25 % (± 6 %)".
@@ -60,9 +61,9 @@ const unbroken = (key, value, error) => t(key, { value, error }).replace("± ", 
  * @param {number | null} error
  */
 export function pointsWords(points, error) {
-  const rounded = Math.round(points);
-  const signed = rounded > 0 ? `+${numberWords(rounded)}` : numberWords(rounded === 0 ? 0 : rounded);
-  return error ? unbroken("review.points_error", signed, Math.round(error)) : signed;
+  // Numbers between -0.5 and 0 are rounded to -0, which must not have a sign.
+  const whole = signed(Math.round(points) || 0);
+  return error ? unbroken("review.points_error", whole, Math.round(error)) : whole;
 }
 
 /**
