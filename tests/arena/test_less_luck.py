@@ -24,11 +24,11 @@ from whistlestop.bots.registry import make_bot
 from whistlestop.judge.whole_games import asked_in
 
 
-def lucky(deals: int, seed: int, part: float = 1.0) -> tuple[list[float], list[float]]:
-    """Margins with a mean of 3, a part of their luck, and the whole luck, of some deals."""
+def lucky(deals: int, seed: int) -> tuple[list[float], list[float]]:
+    """Margins of some deals with a mean of 3, and the luck in them."""
     random = Random(seed)
     luck = [random.gauss(0, 4) for _ in range(deals)]
-    return [3 + part * one + random.gauss(0, 1) for one in luck], luck
+    return [3 + one + random.gauss(0, 1) for one in luck], luck
 
 
 @pytest.mark.parametrize(("edition", "players"), [("london", 2), ("london", 3), ("germany", 2)])
@@ -61,16 +61,21 @@ def test_luck_varies_less_when_it_is_subtracted_and_the_mean_stays() -> None:
 
 
 def test_the_mean_is_not_biased_by_the_estimated_part() -> None:
-    """Over many tournaments of few deals, the mean of the estimates is the true mean."""
+    """Over many tournaments of few deals, the mean of the estimates is the true mean.
+
+    Here results grow with the square of the luck. A part that is estimated from all deals at once
+    would then make the mean too low.
+    """
     found: list[float] = []
     for seed in range(400):
-        margins, luck = lucky(FEWEST_DEALS, seed, part=0.5)
+        _, luck = lucky(FEWEST_DEALS, seed)
+        margins = [3 + (one**2 - 16) / 8 for one in luck]
         one = less_luck(40, [0.5] * FEWEST_DEALS, luck, margins, luck)
         assert one is not None
         found.append(one.margin.value)
     error = float(np.std(found)) / len(found) ** 0.5
     assert abs(float(np.mean(found)) - 3) < 4 * error
-    assert error < 0.02
+    assert error < 0.05
 
 
 def test_two_players_have_mirrored_results() -> None:
