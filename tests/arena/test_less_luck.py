@@ -108,7 +108,13 @@ def measured(outcomes: Sequence[DealOutcome], chances: Sequence[float]) -> list[
         replace(
             outcome,
             games=tuple(
-                replace(game, luck=(SeatLuck(chance, 0.0), SeatLuck(-chance, 0.0)))
+                replace(
+                    game,
+                    seats=tuple(
+                        replace(seat, luck=SeatLuck(one, 0.0))
+                        for seat, one in zip(game.seats, (chance, -chance), strict=True)
+                    ),
+                )
                 for game in outcome.games
             ),
         )
@@ -139,12 +145,14 @@ def test_a_tournament_measures_luck_and_tells_it() -> None:
     run = play(found, Enough(2 * FEWEST_DEALS), local(1))
     for outcome in run.outcomes:
         for game in outcome.games:
-            assert game.luck[0].chance == pytest.approx(-game.luck[1].chance)
+            first, second = (seat.luck for seat in game.seats)
+            assert first is not None
+            assert second is not None
+            assert first.chance == pytest.approx(-second.chance)
     summed_up = results(found, run.outcomes)
     for one in summed_up.overall[0].standings:
         assert one.less_luck is not None
     assert "With luck subtracted" in report(found, summed_up, run.outcomes, complete=True)
     again = play(found, Enough(2), local(1))
-    assert [game.luck for game in again.outcomes[0].games] == [
-        game.luck for game in run.outcomes[0].games
-    ]
+    for game, repeated in zip(run.outcomes[0].games, again.outcomes[0].games, strict=True):
+        assert [seat.luck for seat in repeated.seats] == [seat.luck for seat in game.seats]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, Self
@@ -125,21 +126,26 @@ class Player:
             return seats[seat].decide(game.view(seat), game.legal_actions(seat), news)
 
         match = play_on(game, decide)
+        luck = self._luck(game, deal, rotation)
         outcome = GameOutcome(
             turns=match.turns,
             decisions=match.decisions,
             seats=tuple(
-                SeatOutcome(contestants[seat], seat_result(match.sheet, seat), one.account.closed())
+                SeatOutcome(
+                    contestants[seat],
+                    seat_result(match.sheet, seat),
+                    one.account.closed(),
+                    luck[seat],
+                )
                 for seat, one in enumerate(seats)
             ),
-            luck=self._luck(game, deal, rotation),
         )
         return outcome, write_record(game, bots=tuple(one.name for one in seated))
 
-    def _luck(self, game: Game, deal: int, rotation: int) -> tuple[SeatLuck, ...]:
+    def _luck(self, game: Game, deal: int, rotation: int) -> Sequence[SeatLuck | None]:
         """Return how much chance changed the result of each seat in a finished game.
 
-        Return an empty tuple if the tournament does not measure luck.
+        All elements are None if the tournament does not measure luck.
 
         Args:
             game: the game. It is not changed.
@@ -148,7 +154,7 @@ class Player:
         """
         worlds = self._tournament.luck_worlds
         if not worlds:
-            return ()
+            return [None] * len(game.seats)
         return luck_in(game, worlds, luck_seed(self._tournament.seed, deal, rotation))
 
     def _decider(self, contestant: Contestant, game: int, seed: int) -> Decider:

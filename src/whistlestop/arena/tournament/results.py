@@ -35,6 +35,8 @@ class SeatOutcome:
     """The number of the contestant on the seat."""
     result: SeatResult
     thinking: Thinking
+    luck: SeatLuck | None = None
+    """How much chance changed the result. None if luck is not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,6 @@ class GameOutcome:
     """The number of actions of all seats together."""
     seats: tuple[SeatOutcome, ...]
     """The outcomes in the order of the seats."""
-    luck: tuple[SeatLuck, ...] = ()
-    """How much chance changed the result of each seat. Empty if luck is not measured."""
 
 
 @dataclass(frozen=True, slots=True)

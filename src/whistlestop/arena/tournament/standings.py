@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from whistlestop.analysis.accounting import SeatLuck
 from whistlestop.arena.summary import Spread, spread
 from whistlestop.arena.tournament.intervals import (
     Estimate,
@@ -101,12 +100,11 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A seat's outcome in one game, with the number of the deal, the margin and the luck."""
+    """A seat's outcome in one game, with the number of the deal and the seat's margin."""
 
     deal: int
     seat: SeatOutcome
     margin: float
-    luck: SeatLuck | None
 
 
 def results(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Results:
@@ -171,10 +169,9 @@ def _table(
     played: dict[str, list[_Played]] = {name: [] for name in names}
     for outcome in outcomes:
         for game in outcome.games:
-            for number, seat in enumerate(game.seats):
+            for seat in game.seats:
                 name = tournament.contestants[seat.contestant].name
-                luck = game.luck[number] if game.luck else None
-                played[name].append(_Played(outcome.deal, seat, margin(game, seat), luck))
+                played[name].append(_Played(outcome.deal, seat, margin(game, seat)))
     games = [game for outcome in outcomes for game in outcome.games]
     return Table(
         edition=edition,
@@ -225,15 +222,15 @@ def _standing(name: str, played: Sequence[_Played]) -> Standing:
 
 def _less_luck(played: Sequence[_Played]) -> LessLuck | None:
     """Return a bot's results with luck subtracted. None if luck was not measured in every game."""
-    measured = [(one, one.luck) for one in played if one.luck is not None]
+    measured = [(one.deal, luck) for one in played if (luck := one.seat.luck) is not None]
     if len(measured) < len(played):
         return None
     return less_luck(
         len(played),
         by_deal((one.deal, one.seat.result.victory) for one in played),
-        by_deal((one.deal, luck.chance) for one, luck in measured),
+        by_deal((deal, luck.chance) for deal, luck in measured),
         by_deal((one.deal, one.margin) for one in played),
-        by_deal((one.deal, luck.points) for one, luck in measured),
+        by_deal((deal, luck.points) for deal, luck in measured),
     )
 
 

@@ -90,14 +90,14 @@ def _share(
 ) -> Estimate:
     """Return a contestant's share of wins, with luck subtracted if it was measured."""
     played = [
-        (outcome.deal, seat.result.victory, game.luck[number].chance if game.luck else None)
+        (outcome.deal, seat)
         for outcome in outcomes
         for game in outcome.games
-        for number, seat in enumerate(game.seats)
+        for seat in game.seats
         if tournament.contestants[seat.contestant].name == name
     ]
-    shares = by_deal((deal, share) for deal, share, _ in played)
-    chances = [(deal, chance) for deal, _, chance in played if chance is not None]
+    shares = by_deal((deal, seat.result.victory) for deal, seat in played)
+    chances = [(deal, luck.chance) for deal, seat in played if (luck := seat.luck) is not None]
     if len(chances) == len(played):
         found = share_less_luck(len(played), shares, by_deal(chances), level)
         if found is not None:
