@@ -13,6 +13,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterable
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,7 @@ import msgspec
 from whistlestop import Game
 from whistlestop.analysis.puzzles import puzzle as package
 from whistlestop.analysis.puzzles.finding import holds, puzzles_in, source_of
-from whistlestop.analysis.puzzles.puzzle import Source, sources
+from whistlestop.analysis.puzzles.puzzle import Puzzle, Source, sources
 from whistlestop.arena.match import play_match
 from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.registry import make_bot
@@ -82,21 +83,14 @@ def chosen(found: list[Source], most: int) -> list[Source]:
     than its share only if there are not enough puzzles of other topics.
     """
     puzzles = {puzzle.id: puzzle for source in found for puzzle in source.puzzles}
-    groups: dict[tuple[str, int], list[str]] = {}
-    for puzzle in sorted(puzzles.values(), key=lambda puzzle: puzzle.others[0].loss):
-        groups.setdefault((puzzle.topic, puzzle.difficulty), []).append(puzzle.id)
     kept: set[str] = set()
     topics: Counter[str] = Counter()
     for shares in (SHARES, {}):
-        taking = True
-        while taking:
-            taking = False
-            for (topic, _), group in sorted(groups.items()):
-                wanted = topics[topic] < shares.get(topic, 1) * most and len(kept) < most
-                if group and wanted:
-                    kept.add(group.pop())
-                    topics[topic] += 1
-                    taking = True
+        for puzzle in in_turn(one for one in puzzles.values() if one.id not in kept):
+            full = topics[puzzle.topic] >= shares.get(puzzle.topic, 1) * most
+            if not full and len(kept) < most:
+                kept.add(puzzle.id)
+                topics[puzzle.topic] += 1
     sources: list[Source] = []
     for source in found:
         here = tuple(puzzle for puzzle in source.puzzles if puzzle.id in kept)
@@ -105,6 +99,15 @@ def chosen(found: list[Source], most: int) -> list[Source]:
         if here:
             sources.append(Source(source.record, here))
     return sources
+
+
+def in_turn(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Return puzzles in turn from each topic and difficulty, the clearest first."""
+    groups: dict[tuple[str, int], list[Puzzle]] = {}
+    for puzzle in sorted(puzzles, key=lambda puzzle: -puzzle.others[0].loss):
+        groups.setdefault((puzzle.topic, puzzle.difficulty), []).append(puzzle)
+    rounds = zip_longest(*(group for _, group in sorted(groups.items())))
+    return [puzzle for one in rounds for puzzle in one if puzzle is not None]
 
 
 def choose(options: argparse.Namespace) -> None:

@@ -6,6 +6,8 @@ import datetime
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
+from tools.make_puzzles import SHARES, chosen
 
 from tests.analysis.test_accounting import played_by
 from whistlestop import edition_names
@@ -22,6 +24,7 @@ from whistlestop.analysis.puzzles.finding import (
 from whistlestop.analysis.puzzles.puzzle import (
     HARDEST,
     USUAL,
+    Source,
     Thoroughness,
     editions_with_puzzles,
     kind_of,
@@ -152,3 +155,24 @@ def test_a_forced_move_is_no_puzzle() -> None:
     game = played_by("london", ("casual", "casual"), 1)
     with pytest.raises(ValueError, match=r"is no decision"):
         puzzle_at(game, game.length, "draw deck", 0)
+
+
+def test_topics_get_their_shares_of_the_chosen_puzzles() -> None:
+    """They get more only if there are not enough puzzles of other topics."""
+    found, most = [*sources("usa")], 20
+    for searched in (found, found + found):
+        kept = chosen(searched, most)
+        topics = Counter(puzzle.topic for source in kept for puzzle in source.puzzles)
+        # All puzzles of this board have one of these topics, and the shares add up to less than 1.
+        assert topics.keys() == SHARES.keys()
+        assert topics.total() == most
+        for topic, share in SHARES.items():
+            assert topics[topic] >= share * most
+    journeys = [
+        Source(source.record, tuple(replace(puzzle, topic="journey") for puzzle in source.puzzles))
+        for source in found[:20]
+    ]
+    kept = chosen(found[20:] + journeys, most)
+    topics = Counter(puzzle.topic for source in kept for puzzle in source.puzzles)
+    for topic, share in SHARES.items():
+        assert topics[topic] <= share * most
