@@ -101,9 +101,8 @@ def arena(
         typer.Option(
             min=0,
             max=100_000,
-            help="Measure luck in every game, and subtract it, so that fewer games are needed. "
-            "Each decision in which a bot differs from the planner is played on in so many worlds: "
-            "100 is enough. 0 = do not measure luck.",
+            help="Measure luck in every game in this number of worlds, and subtract it, so that "
+            "fewer games are needed. 100 worlds are enough. 0 = do not measure luck.",
         ),
     ] = 0,
     jobs: Annotated[
@@ -333,7 +332,7 @@ def _less_luck(table: Standings) -> Figures:
     Args:
         table: the results of one edition and number of players, in which luck was measured.
     """
-    from whistlestop.arena.tournament.figures import LESS_LUCK, less_luck
+    from whistlestop.arena.tournament.figures import LESS_LUCK, LESS_LUCK_NOTE, less_luck
 
     return Figures(
         title="With luck subtracted",
@@ -345,7 +344,7 @@ def _less_luck(table: Standings) -> Figures:
             for one in table.standings
             if one.less_luck is not None
         ],
-        caption="Fewer: so many fewer games give an interval as wide as the plain one.",
+        caption=LESS_LUCK_NOTE,
     )
 
 

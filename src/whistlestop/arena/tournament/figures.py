@@ -27,6 +27,11 @@ def margin(one: Standing | LessLuck) -> str:
 LESS_LUCK: Final = ("Won", "95 %", "Fewer", "Margin", "Fewer")
 """The headings of the columns that `less_luck` returns, in order."""
 
+LESS_LUCK_NOTE: Final = (
+    "Fewer: without this share of the games, the intervals would be as wide as the plain ones."
+)
+"""The explanation of the headings `Fewer` for the reader of a table."""
+
 
 def less_luck(one: LessLuck) -> tuple[str, str, str, str, str]:
     """Return a bot's results with luck subtracted, as the five texts of a row of a table.

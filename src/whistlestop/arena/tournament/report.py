@@ -17,6 +17,7 @@ from whistlestop.arena.tournament import charts
 from whistlestop.arena.tournament.charts import Bar, Quantiles
 from whistlestop.arena.tournament.figures import (
     LESS_LUCK,
+    LESS_LUCK_NOTE,
     interval,
     less_luck,
     lost_moves,
@@ -187,7 +188,7 @@ def _standings(table: Table) -> str:
 
 def _less_luck(table: Table) -> str:
     return _table(
-        "With luck subtracted (fewer: so many fewer games give an interval as wide)",
+        f"With luck subtracted. {LESS_LUCK_NOTE}",
         ("Bot", *LESS_LUCK),
         (
             (one.name, *less_luck(one.less_luck))
