@@ -73,6 +73,9 @@ def print_line(console: Console, line: Text | Table | str) -> None:
         console.print(line, soft_wrap=not console.is_terminal)
 
 
+_KEEPING = ("opening_keep", "keep")
+"""The phases in which numbers that a person types mean the tickets to keep."""
+
 _MOST_LISTED = 40
 """The maximum number of legal actions that are listed at once. Further actions are left out.
 
@@ -307,7 +310,7 @@ class Session:
         if all(number.isdecimal() for number in numbers):
             if len(numbers) == 1 and 0 < int(numbers[0]) <= len(self.offered):
                 return self.offered[int(numbers[0]) - 1]
-            if view.phase in ("opening_keep", "keep"):
+            if view.phase in _KEEPING:
                 words = f"keep {words}"
         return self.game.parse(words, seat, self.spoken.code)
 
@@ -533,8 +536,7 @@ class Session:
 
         words = Language(self.spoken.code, "reviews")
         hint = make_hint(self.console, view, words, self.game.length)
-        # Where numbers mean tickets, they cannot mean actions.
-        numbered = view.phase not in ("opening_keep", "keep")
+        numbered = view.phase not in _KEEPING
         if numbered:
             self.offered = tuple(option.action for option in hint.options)
         moves = self.hinted.setdefault(seat, [])

@@ -181,6 +181,7 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         },
         "matchups": [[one.edition.name, *one.contestants] for one in tournament.matchups],
         "seed": tournament.seed,
+        # Folders of versions that did not measure luck have no such fact, which counts as None.
         "luck": tournament.luck_worlds or None,
     }
 

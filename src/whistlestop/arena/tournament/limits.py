@@ -72,7 +72,7 @@ class Decision:
 
 
 def judged(name: str, answer: Answer, seconds: float, most: float) -> Decision:
-    """Return a bot's answer as a decision. Its action is None if the answer is late or a fault.
+    """Return the decision for a bot's answer: without an action if the answer is late or a fault.
 
     Args:
         name: the bot's name, for the complaint.

@@ -326,8 +326,9 @@ def only_way(book: Book, state: State, planner: Planner):
 def add_claims(book: Book, state: State, planner: Planner, planned: Number, left: Real):
     """Add to the planner's options each claim that the seat can pay for.
 
-    Claims that are surely worse than an option that was added before are left out. The worth is
-    what the route brings, less what the cards of the cheapest payment are worth.
+    Claims that cannot be better than the best option so far are left out, unless
+    `planner.listing` is 1. The worth is what the route brings, less what the cards of the cheapest
+    payment are worth.
 
     Args:
         book: the edition.
