@@ -24,7 +24,7 @@ export function late(fetched) {
       /** @type {ReturnType<typeof setTimeout> | undefined} */
       let retry;
       const look = () => {
-        if (Part) return;
+        if (Part) return setReady(true);
         prepare().then(
           () => setReady(true),
           () => {
