@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -123,10 +125,22 @@ def test_the_coach_asks_once_before_a_blunder(
     expect(page.locator(".log")).to_contain_text("has chosen tickets.")
 
 
-DRAWS = [
-    {"kind": "draw", "card": card, "words": f"draw {card or 'deck'}"} for card in (None, "red")
-]
-"""Actions of a hint that take a card from the deck and from the display."""
+def hint_to_draw(card: str) -> dict[str, Any]:
+    """Return a hint to draw from the deck or to take a card of the display, with a long plan."""
+    deck, taken = (
+        {"kind": "draw", "card": one, "words": f"draw {one or 'deck'}"} for one in (None, card)
+    )
+    common: dict[str, Any] = {
+        "close": True,
+        "plan": [{"action": deck, "missing": []}] * 40,
+        "chance": 0.5,
+        "chance_error": 0.1,
+        "margin": 0,
+        "loss": 0,
+        "loss_error": 0,
+    }
+    options = [{"action": action, **common} for action in (deck, taken)]
+    return {"version": 1, "moves": 1, "clear": False, "options": options}
 
 
 def test_a_phone_shows_the_whole_hint_and_the_cards_that_it_takes(
@@ -138,12 +152,9 @@ def test_a_phone_shows_the_whole_hint_and_the_cards_that_it_takes(
     page.locator(".offer").wait_for(timeout=SETTLE)
     me.act(table, "keep all", me.table(table)["version"])
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
-    red = page.locator('.display [aria-label*="red" i]')
-    common = {"chance": 0.5, "chance_error": 0.1, "margin": 0, "loss": 0, "loss_error": 0}
-    plan = [{"action": {"kind": "draw", "card": None, "words": "draw deck"}, "missing": []}] * 40
-    options = [{"action": action, "close": True, "plan": plan, **common} for action in DRAWS]
-    hint = {"version": 1, "moves": 1, "clear": False, "options": options}
-    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    display = me.table(table)["position"]["display"]
+    same = display.count(display[0])
+    page.route("**/hint", lambda route: route.fulfill(json=hint_to_draw(display[0])))
     page.locator(".hint-button").click()
     choices = page.locator(".advice-options .choice")
     expect(choices).to_have_count(2)
@@ -157,7 +168,7 @@ def test_a_phone_shows_the_whole_hint_and_the_cards_that_it_takes(
     expect(hinted).to_have_count(1)
     expect(hinted).to_have_attribute("data-place", "deck")
     choices.nth(1).focus()
-    expect(hinted).to_have_count(red.count())
+    expect(hinted).to_have_count(same)
     page.locator(".tray .close").click()
     expect(hinted).to_have_count(0)
 

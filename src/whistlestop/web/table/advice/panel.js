@@ -79,13 +79,12 @@ export function HintPanel({ store }) {
     place.current?.scrollIntoView({ block: "nearest" });
   }, [hint]);
   useEffect(() => {
-    store.presentation.coached.value = pointed ? placesOf(facts, pointed.action) : [];
-    const taken = pointed ? takenFrom(pointed.action, store.position.value.display) : [];
-    const cards = taken.flatMap((place) => [...document.querySelectorAll(`[data-place="${place}"]`)]);
-    for (const card of cards) card.setAttribute("data-hinted", "");
+    const action = pointed?.action;
+    store.presentation.coached.value = action
+      ? [...placesOf(facts, action), ...takenFrom(action, store.position.value.display)]
+      : [];
     return () => {
       store.presentation.coached.value = [];
-      for (const card of cards) card.removeAttribute("data-hinted");
     };
   }, [pointed]);
   if (!may) return null;

@@ -47,8 +47,9 @@ export function marksOf(store) {
   markChoices(begun, marks);
   markTickets(begun, facts, begun.update.value, marks);
   const pointed = store.pointed.value;
-  marks.highlighted.push(...store.coached.value);
-  if (pointed && (pointed in facts.routes || pointed in facts.cities)) marks.highlighted.push(pointed);
+  for (const place of [...store.coached.value, ...(pointed ? [pointed] : [])]) {
+    if (place in facts.routes || place in facts.cities) marks.highlighted.push(place);
+  }
   return marks;
 }
 

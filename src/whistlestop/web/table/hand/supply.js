@@ -30,6 +30,7 @@ export function Supply({ store }) {
     const resting = !mine && here === place;
     return {
       "data-place": place,
+      "data-hinted": store.coached.value.includes(place) ? "" : undefined,
       disabled: !mine && !resting,
       "aria-disabled": !mine ? resting || undefined : !possible || store.sending.value || undefined,
       class: `slot ${place.startsWith("stack") ? "stack" : ""} ${mine ? "" : "resting"}`,

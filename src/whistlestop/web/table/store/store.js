@@ -33,8 +33,8 @@ class Presentation {
     /** The lesson that the reader takes at this table. `lesson.js` writes it after loading it. */
     this.lesson = signal(/** @type {import("../lesson/lesson.js").Lesson | null} */ (null));
     /**
-     * The routes and places of the map that a lesson, a hint or a review points at. The panel that is shown writes
-     * it.
+     * The routes and places of the map that a lesson, a hint or a review points at, and the places of cards, as
+     * `data-place` names them. The panel that is shown writes it.
      */
     this.coached = signal(/** @type {string[]} */ ([]));
     /** Whether the game ended while the page was open. An update sets it, and the finale clears it. */
