@@ -96,6 +96,8 @@ def test_the_founder_removes_hands_over_and_closes_by_keyboard(open_page: OpenPa
     expect(question).to_be_focused()
     question.get_by_role("button", name="Remove Bo").press("Enter")
     expect(desk.locator(".club-members li")).to_have_count(2)
+    # The buttons of the member are gone. The focus goes to what has happened.
+    expect(desk.get_by_text("Bo is no longer a member.")).to_be_focused()
     # The old link has ended.
     expect_fault(other, "404")
     other.goto(link)
@@ -105,6 +107,10 @@ def test_the_founder_removes_hands_over_and_closes_by_keyboard(open_page: OpenPa
     field.fill("Monday")
     field.press("Enter")
     expect(desk.get_by_role("heading", name="Monday")).to_be_visible()
+    desk.get_by_role("button", name="Make a new link").press("Enter")
+    question = desk.get_by_role("group", name="Make a new link")
+    question.get_by_role("button", name="Make a new link").press("Enter")
+    expect(desk.get_by_text("The link is new.")).to_be_visible()
     desk.get_by_role("button", name="Close the club").press("Enter")
     expect(desk.get_by_role("group", name="Close the club")).to_be_focused()
     assert faults_everywhere(desk) == []

@@ -64,7 +64,7 @@ def test_the_installed_page_says_that_there_is_no_connection_and_comes_back(
 
 
 KEEP_AN_OLD_GAME = """async () => {
-  const result = { updated: "2020-01-01", place: 1, score: 33 };
+  const result = { updated: "2020-01-01", place: 2, score: -33 };
   const facts = { id: "old", title: "USA", players: ["Zerlina"], ...result };
   const kept = new Response(JSON.stringify({ facts, record: "" }));
   await (await caches.open("games")).put("/kept-games/old", kept);
@@ -101,7 +101,7 @@ def test_finished_games_are_kept_for_times_without_a_connection(
         expect(section).to_contain_text("auch keine Lektion und kein Spiel an einem Gerät")
         games = section.locator("details")
         expect(games).to_have_count(2)
-        expect(games.nth(1).locator("summary")).to_contain_text("gewonnen, Punkte: 33")
+        expect(games.nth(1).locator("summary")).to_contain_text("\u221233")
         game = games.nth(0)
         expect(game.locator("summary")).to_contain_text("London")
         expect(game.locator("summary")).to_contain_text("Zerlina")

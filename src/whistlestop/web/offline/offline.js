@@ -62,7 +62,9 @@
     const { place, score, gaveUp } = facts;
     const form = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium" });
     const known = place === null || score === null ? words.over : place === 1 ? words.won : words.place;
-    const result = ((gaveUp ? words.gaveUp : known) ?? "").replace("{place}", `${place}`).replace("{n}", `${score}`);
+    const result = ((gaveUp ? words.gaveUp : known) ?? "")
+      .replace("{place}", `${place}`)
+      .replace("{n}", `${score}`.replace("-", "\u2212"));
     const made = document.createElement("details");
     const summary = document.createElement("summary");
     summary.append(

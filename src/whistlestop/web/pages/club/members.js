@@ -10,16 +10,23 @@ import { ClubName } from "./name.js";
 
 /** @param {{club: Sent.ClubNow, onChange: () => Promise<unknown>}} props */
 export function Members({ club, onChange }) {
+  const [done, setDone] = useState("");
+  const message = useRef(/** @type {HTMLElement | null} */ (null));
+  // The button that was pressed is gone.
+  useEffect(() => void (done && message.current?.focus()), [done]);
   return html`<section class="club-members">
     <h2>${t("club.members_title")}</h2>
+    <p class="club-done" role="status" tabindex="-1" ref=${message}>${done}</p>
     <ul>
       ${club.members.map((member) => {
         const name = member.name || t("given.player");
         const act = (/** @type {"remove" | "hand-over"} */ what) => async () => {
+          setDone("");
           await (what === "remove"
             ? post(`/api/clubs/${club.id}/remove`, { member: member.id })
             : post(`/api/clubs/${club.id}/hand-over`, { member: member.id }));
           await onChange();
+          setDone(t(what === "remove" ? "club.removed" : "club.handed_over", { name }));
         };
         return html`<li key=${member.id}>
           <p>
@@ -68,7 +75,11 @@ export function LinkOfClub({ club, alone = false }) {
   // The link changes when a member is removed.
   const members = club.members.map(({ id }) => id).join();
   useEffect(() => void get(`/api/clubs/${club.id}/link`).then(setFound, setProblem), [club.id, members]);
-  const renew = async () => setFound(await post(`/api/clubs/${club.id}/link`, {}));
+  const [renewed, setRenewed] = useState(false);
+  const renew = async () => {
+    setFound(await post(`/api/clubs/${club.id}/link`, {}));
+    setRenewed(true);
+  };
   const copy = async (/** @type {string} */ link) => {
     try {
       await navigator.clipboard.writeText(link);
@@ -117,6 +128,7 @@ export function LinkOfClub({ club, alone = false }) {
             done=${renew}
           />
         </div>
+        <p role="status" class="club-done">${renewed && t("club.new_link_made")}</p>
       </div>
     </div>
   </section>`;

@@ -136,7 +136,7 @@ function OnBoard({ puzzles }) {
             const key = result === undefined ? "puzzle.number" : result ? "puzzle.number_right" : "puzzle.number_wrong";
             const look = result === undefined ? "" : result ? "right" : "wrong";
             return html`<li key=${id}>
-              <a class=${`button ${look}`} href=${`/puzzle/${id}`} aria-label=${t(key, { n: at + 1 })}>
+              <a class=${`button ${look}`} href=${`/puzzle/${id}`} aria-label=${`${t(key, { n: at + 1 })}, ${t("puzzle.difficulty", { n: difficulty })}`}>
                 ${at + 1} ${look && html`<${Icon} name=${result ? "done" : "lost"} />`}
               </a>
             </li>`;
