@@ -73,7 +73,15 @@ Examples = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def played(edition: str, players: int, games: int, first: int, lasting: int) -> Examples:
-    """Return examples from games of planners. `samples.sample_games` describes the arguments."""
+    """Return examples from games of planners.
+
+    Args:
+        edition: the name of the edition.
+        players: the number of players.
+        games: the number of games.
+        first: the seed of the first game. Each further game has the next higher seed.
+        lasting: about how many turns a game takes.
+    """
     return _studied(edition, players, games, first, lasting)[0]
 
 

@@ -22,8 +22,8 @@ PACKAGE: Final = Path(__file__).parent.parent / "src" / "whistlestop"
 
 RECORDS: Final = {
     "rules": (
-        ("state", "STATE", "State", "A position."),
-        ("book", "BOOK", "Book", "An edition."),
+        ("state", "STATE", "State", "A position: all that lies on the table of one game."),
+        ("book", "BOOK", "Book", "An edition in tables of fixed size, for compiled functions."),
         ("luck", "LUCK", "Luck", "The source of randomness, full or light."),
         ("trails", "TRAIL", "Trail", "The working memory of the search for the longest path."),
         ("scoring", "SHEET", "Sheet", "A score sheet, and the memory that scoring needs."),
@@ -73,7 +73,7 @@ RECORDS: Final = {
             "LayoutRecord",
             "How many items of each sort a layout has, and where features begin (-1 = not there).",
         ),
-        ("memory", "MEMORY", "Memory", "The past of a game."),
+        ("memory", "MEMORY", "Memory", "What has happened in a game so far, as seats saw it."),
     ),
     "judge/compiled": (
         ("features", "LEDGER", "Ledger", "The record in which features are computed."),

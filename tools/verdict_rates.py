@@ -27,7 +27,7 @@ FIRST_SEED = 3 * 10**13
 """The seed of the first deal."""
 
 NEW_WORLDS = 1 << 50
-"""Added to the seed of the worlds in which a loss is measured again."""
+"""The number that is added to the seed of the worlds in which a loss is measured again."""
 
 DEEPER = 10
 """How many times more playouts the search has that looks for missed actions."""

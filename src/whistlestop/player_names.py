@@ -173,7 +173,7 @@ def distinct(names: Iterable[str], alike: Callable[[str], str] | None = None) ->
 
 @lru_cache(maxsize=1)
 def _prototypes() -> Mapping[str, str]:
-    """Return the texts that replace look-alike characters in skeletons, by character."""
+    """Return, by look-alike character, the text that replaces it when names are compared."""
     # Imported late: this reads a large file, which only servers need.
     from confusable_homoglyphs.confusables import (  # pyright: ignore[reportMissingTypeStubs]
         confusables_data,  # pyright: ignore[reportUnknownVariableType]

@@ -4,11 +4,12 @@
     python tools/boards/palette_search.py players --seed 1 --rounds 40
 
 It needs `colour-science`. Every colour may move only inside a box of CIELAB lightness, chroma and
-hue that its name fits, so what comes out still looks like its name. Within the boxes the smallest
-CIEDE2000 distance is made as large as it gets, under normal vision and under protanopia,
-deuteranopia and tritanopia (Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB).
+hue that its name fits, so that every result still looks like its name. Within the boxes, the search
+makes the smallest CIEDE2000 distance of two colours as large as possible, under normal vision and
+under protanopia, deuteranopia and tritanopia (Machado, Oliveira and Fernandes 2009, severity 1, on
+linear RGB).
 
-It prints the best palettes found; a person picks among them by eye.
+The tool prints the best palettes that it found. A person picks one of them by eye.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ EDITIONS = (
 
 
 def linear_rgb(lch: np.ndarray) -> np.ndarray:
-    """Linear sRGB of CIELAB lightness, chroma and hue (D65)."""
+    """Return linear sRGB colours from CIELAB lightness, chroma and hue (D65), in the last axis."""
     light, chroma, hue = np.moveaxis(lch, -1, 0)
     angle = np.deg2rad(hue)
     lab = np.stack([light, chroma * np.cos(angle), chroma * np.sin(angle)], -1)
@@ -93,14 +94,14 @@ def linear_rgb(lch: np.ndarray) -> np.ndarray:
 
 
 def seen(rgb: np.ndarray) -> np.ndarray:
-    """CIELAB of linear RGB colours (…, 3) as the four visions see them: (…, 4, 3)."""
+    """Return how the four kinds of vision see linear RGB colours (…, 3), as CIELAB: (…, 4, 3)."""
     views = np.clip(np.einsum("vij,...j->...vi", MATRICES, rgb), 0, 1)
     xyz = views @ colour.RGB_COLOURSPACES["sRGB"].matrix_RGB_to_XYZ.T
     return colour.XYZ_to_Lab(xyz, colour.CCS_ILLUMINANTS["cie_2_1931"]["D65"])
 
 
 def from_hexadecimal(code: str) -> np.ndarray:
-    """Lightness, chroma and hue of an sRGB colour."""
+    """Return the CIELAB lightness, chroma and hue of an sRGB colour such as `#c81e1e`."""
     encoded = np.array([int(code[at : at + 2], 16) / 255 for at in (1, 3, 5)])
     light, a, b = seen(colour.cctf_decoding(encoded))[0]
     return np.array([light, np.hypot(a, b), np.rad2deg(np.arctan2(b, a)) % 360])
@@ -112,7 +113,11 @@ def hexadecimal(lch: np.ndarray) -> str:
 
 
 def candidates(box: tuple, near: np.ndarray | None, number: int, random) -> np.ndarray:
-    """Colours of sRGB inside a box: half anywhere, half near where the colour is now."""
+    """Return random colours inside a box, as rows of lightness, chroma and hue.
+
+    Half of them are near the colour `near`, unless it is None. The others are anywhere in the box.
+    Colours that sRGB cannot show are left out, so that there may be fewer than `number`.
+    """
     low, high = np.array(box, dtype=float).T
     lch = random.uniform(low, high, (number, 3))
     if near is not None:
@@ -124,11 +129,17 @@ def candidates(box: tuple, near: np.ndarray | None, number: int, random) -> np.n
 
 
 def climb(boxes: dict, weights: dict, random, steps: int) -> tuple[float, dict[str, np.ndarray]]:
-    """One ascent: move the colours of the closest pair until nothing gets better.
+    """Start from random colours, and move them so that the smallest distance of a pair grows.
 
     Args:
-        boxes: where each colour may be.
-        weights: (name, name) → what its distance is multiplied with; a missing pair counts not.
+        boxes: for each colour, the range of its lightness, chroma and hue.
+        weights: for each pair of names, the factor for the distance of the two colours. Pairs that
+            are missing do not count.
+        random: the random number generator.
+        steps: how often one colour, mostly of the closest pair, is moved.
+
+    Returns:
+        The smallest weighted distance, and the lightness, chroma and hue of each colour.
     """
     names = list(boxes)
     where: dict[str, np.ndarray] = {}
@@ -177,13 +188,18 @@ def climb(boxes: dict, weights: dict, random, steps: int) -> tuple[float, dict[s
 def soften(
     where: dict[str, np.ndarray], wishes: dict[str, str], weights: dict, floor: float, random
 ) -> tuple[float, dict[str, np.ndarray]]:
-    """Move each colour towards what a person would paint, as far as no distance falls too low.
+    """Move each colour towards a given colour, as far as no distance becomes too small.
 
     Args:
-        where: the colours to start from; `floor` or more apart already.
-        wishes: the colours wished for.
-        weights: as for `climb`.
-        floor: smallest weighted distance allowed.
+        where: the colours to start from. All their weighted distances are at least `floor`.
+        wishes: the colour to move to, by name.
+        weights: for each pair of names, the factor for the distance of the two colours. Pairs that
+            are missing do not count.
+        floor: the smallest weighted distance that is allowed.
+        random: the random number generator.
+
+    Returns:
+        The sum of the distances to the given colours, and the new colours.
     """
     where = dict(where)
     labs = {name: seen(linear_rgb(lch)) for name, lch in where.items()}
@@ -214,7 +230,12 @@ def soften(
 
 
 def card_weights(loose: float) -> dict[tuple[str, str], float]:
-    """Full weight for colours of one edition; the others, grey and brass may be nearer."""
+    """Return the factor for the distance of each pair of card colours.
+
+    The factor is 1 for two colours of one edition, and `loose` for other pairs of colours. It is
+    also `loose` for a colour of an edition together with grey or with the brass of locomotives, and
+    for grey together with brass.
+    """
     coloured = sorted(set(BOXES) - {"grey", "locomotive"})
     weights: dict[tuple[str, str], float] = dict.fromkeys(combinations(coloured, 2), loose)
     for edition in EDITIONS:

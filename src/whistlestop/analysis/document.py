@@ -157,7 +157,7 @@ class MoveDocument(msgspec.Struct, frozen=True):
 
 
 class ReviewDocument(msgspec.Struct, frozen=True):
-    """A reviewed game."""
+    """The review of a game: its settings, the verdicts on the moves, and each player's figures."""
 
     version: int
     """The version of the format."""

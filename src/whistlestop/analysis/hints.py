@@ -108,7 +108,10 @@ class Hint:
 
     @property
     def clear(self) -> bool:
-        """Whether the first action is better than all others, so that no other one is `close`."""
+        """Whether the first action is clearly better than all others.
+
+        This is so if no other action may be as good (`HintOption.close`).
+        """
         return not any(option.close for option in self.options[1:])
 
 

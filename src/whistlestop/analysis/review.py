@@ -174,7 +174,7 @@ class PlayerReview(Tally):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A reviewed game."""
+    """The review of a game: a verdict on each decision, and what each player's result came from."""
 
     game: Game
     moves: tuple[ReviewedMove, ...]

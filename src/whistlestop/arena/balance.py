@@ -138,7 +138,7 @@ class SeatBalance:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The report on a board's balance."""
+    """The balance of a board: figures of its tickets, colours, cities, routes and seats."""
 
     edition: str
     title: str
@@ -174,7 +174,7 @@ class Balance:
 
 @dataclass(slots=True)
 class _Counts:
-    """Counts that are collected while games are played."""
+    """What `balance` counts in the games: claims, tickets, turns, scores and victories."""
 
     claims: dict[str, list[tuple[int, int, float]]]
     """The claims of each route, by its code. A claim is the number of the game, the seat, and the

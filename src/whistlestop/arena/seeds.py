@@ -1,4 +1,4 @@
-"""Seeds that are derived from other seeds."""
+"""Derive many independent seeds from one seed: for each game, each bot and each other use."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def seat_result(sheet: ScoreSheet, seat: int) -> SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The result of one game."""
+    """The length of one game, and the result of each bot."""
 
     number: int
     """The number of the game in the series, from 0."""
@@ -116,7 +116,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The summary of a series of games."""
+    """The figures of a series of games: how many and how long they were, and each bot's figures."""
 
     games: int
     turns: Spread

@@ -35,7 +35,7 @@ class Following:
         return tuple(event.seen_by(self._seat) for event in found)
 
     def news_for(self, bot: Bot, game: Game) -> tuple[Event, ...]:
-        """Return `news(game)` if the bot has a method `observe`.
+        """Return the events since the last call, if the bot has a method `observe`.
 
         Otherwise return no events. The events then do not count as received.
         """

@@ -1,4 +1,4 @@
-"""The bot that searches: before each decision, it tries its options in imagined worlds."""
+"""The bot that searches: before each decision, it tries several actions in imagined worlds."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ take longer."""
 
 
 class ThinkerBot:
-    """A bot that tries the planner's best options in worlds that agree with its view.
+    """A bot that tries the actions that the planner rates highest, in imagined worlds.
 
-    Every option is tried in the same worlds. The bot takes the planner's action unless another
-    option does clearly better in these playouts.
+    The worlds agree with the bot's view. Every action is tried in the same worlds. The bot takes
+    the planner's choice unless another action does clearly better in these playouts.
 
     Attributes:
         settings: the settings of the search.

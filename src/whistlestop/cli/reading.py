@@ -28,7 +28,16 @@ class PlainReader:
     """A reader of standard input, for pipes, scripts and screen readers."""
 
     def read(self, prompt: str, words: Callable[[], Iterable[str]]) -> str:
-        """Return the next line without its line end. See `LineReader.read`."""
+        """Print the prompt, and return the next line without its line end.
+
+        Args:
+            prompt: the text to show before the line.
+            words: ignored, because there is no completion.
+
+        Raises:
+            EOFError: there are no more lines.
+            KeyboardInterrupt: the player pressed Ctrl-C.
+        """
         del words
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
@@ -54,7 +63,16 @@ class PromptReader:
         self._session: PromptSession[str] = PromptSession(history=InMemoryHistory())
 
     def read(self, prompt: str, words: Callable[[], Iterable[str]]) -> str:
-        """Return the next line without its line end. See `LineReader.read`."""
+        """Let the player edit a line, and return it without its line end.
+
+        Args:
+            prompt: the text to show before the line.
+            words: a function that returns the texts that can be typed, for completion.
+
+        Raises:
+            EOFError: there are no more lines.
+            KeyboardInterrupt: the player pressed Ctrl-C.
+        """
         from prompt_toolkit.completion import WordCompleter
 
         completer = WordCompleter(

@@ -88,7 +88,9 @@ class DeviceGames(Games):
     def given(self, array: Any, dtype: Any = None) -> Any:
         """Return an array on the device. An array that is already on the device is not copied.
 
-        The arguments are those of `arrays.on_device`.
+        Args:
+            array: an array, or anything that NumPy converts to an array.
+            dtype: the type of the items of a copy. The default is NumPy's choice.
         """
         return arrays.on_device(array, dtype)
 

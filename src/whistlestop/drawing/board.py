@@ -431,7 +431,7 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 FIGURE: Final = (11.5, 13.5)
 """Half the width and half the height of a station or a passenger, with its outline."""
 _WAYS_ROUND: Final = 24
-"""The number of directions from a city in which its row of figures may stand."""
+"""The number of directions from a city in which its row of stations or passengers may stand."""
 
 
 def _standing(board: Board, placed: Placed) -> Iterable[str]:

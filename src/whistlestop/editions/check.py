@@ -79,7 +79,8 @@ class Draft:
             "districts": [],
             "merchandise": [],
         }
-        """The paths of the entries in the file, by the field of `Edition` for these entries."""
+        """For each of these fields of `Edition`: where its items are in the file, in their order,
+        as paths of keys and indexes."""
 
 
 @dataclass
@@ -90,7 +91,7 @@ class _Context:
     edition: Edition
     faults: Faults
     unread: tuple[Path, ...]
-    """The paths of the faults that were found while reading."""
+    """The parts of the file in which reading found faults, as paths of keys and indexes."""
     cities: set[str] = field(default_factory=set[str])
     countries: set[str] = field(default_factory=set[str])
 

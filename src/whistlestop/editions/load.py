@@ -208,7 +208,7 @@ def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
     Args:
         content: the bytes of an edition's file.
         file: the name of the file in messages about faults.
-        kept: whether a game was begun with this edition (see `loads`).
+        kept: whether a game was begun with this edition. Then only what the rules need is checked.
 
     Raises:
         EditionError: the content has faults.

@@ -36,7 +36,7 @@ class TooManyFaults(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a file."""
+    """One fault of a file: a message in English, and a code if the fault is a common one."""
 
     text: str
     """The complete message in English."""

@@ -1,4 +1,7 @@
-"""Arrays that other libraries can use without copying them."""
+"""Make NumPy arrays that JAX, PyTorch and other libraries can share by DLPack without a copy.
+
+Such arrays begin at addresses that are multiples of 64 bytes.
+"""
 
 from __future__ import annotations
 

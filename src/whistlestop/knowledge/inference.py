@@ -58,7 +58,7 @@ LIKELIHOOD = record(
 | `weight` | [seat, ticket] how likely the seat holds the ticket, relative to others of its stack |
 | `left` | [seat, ticket] spaces that the ticket's cheapest path still needs; `INFINITE` = no path |
 | `path` | [seat, ticket, word] all routes of the ticket's cheapest path, built or not |
-| `cost` | [route] the spaces of the route, or 0 if the seat owns it |
+| `cost` | [route] the spaces of the route, or 0 if the seat whose tickets are weighed owns it |
 | `distance` | [place] the cost of the cheapest path from the ticket's origin to the place |
 | `via` | [place] the last route of the cheapest path to the place; -1 = a place of the origin |
 | `parts` | [part] the connected parts of a seat's network, each as a set of places |

@@ -18,7 +18,7 @@ class Likelihood(Protocol):
     path: npt.NDArray[np.uint64]
     """[seat, ticket, word] all routes of the ticket's cheapest path, built or not."""
     cost: npt.NDArray[np.float64]
-    """[route] the spaces of the route, or 0 if the seat owns it."""
+    """[route] the spaces of the route, or 0 if the seat whose tickets are weighed owns it."""
     distance: npt.NDArray[np.float64]
     """[place] the cost of the cheapest path from the ticket's origin to the place."""
     via: npt.NDArray[np.int64]

@@ -400,7 +400,8 @@ FEATURES: Final = (
 """The table of features, in the order of their numbers in a tensor."""
 
 FIXED_PARTS: Final = {"phase": len(PHASES), "slot": DISPLAY, "card": REVEALED}
-"""The length of each part that is equally long in all editions, by the name of the part."""
+"""The lengths of those parts of features (`Feature.parts`) that are equally long in all editions,
+by the name of the part: the phases, the slots of the display, the cards turned up for a tunnel."""
 
 
 def key(feature: Feature) -> str:

@@ -67,7 +67,7 @@ SCHEMES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal of one day."""
+    """The deal of one day: the edition, the bots, the order of the seats, and the luck."""
 
     day: date
     scheme: int
@@ -136,13 +136,20 @@ def _block(block: int, scheme: Scheme) -> tuple[str, ...]:
 
 
 def _shuffled(items: tuple[Item, ...], scheme: Scheme, purpose: str) -> tuple[Item, ...]:
-    """Return the items in a pseudo-random order. Equal schemes and purposes give equal orders."""
+    """Return the items in a pseudo-random order.
+
+    Equal schemes and equal texts `purpose` give equal orders. Each use has a text of its own, such
+    as `editions 3`.
+    """
     order = sorted(range(len(items)), key=lambda number: _hash(scheme, f"{purpose} {number}"))
     return tuple(items[number] for number in order)
 
 
 def _hash(scheme: Scheme, purpose: str) -> str:
-    """Return the SHA-256 of a scheme's number and a purpose, as 64 hexadecimal digits."""
+    """Return the SHA-256 of a scheme's number and a text, as 64 hexadecimal digits.
+
+    Each use has a text of its own, such as `seed 2026-11-27`, so that the results are independent.
+    """
     return hashlib.sha256(f"whistlestop daily {scheme.number} {purpose}".encode()).hexdigest()
 
 

@@ -832,7 +832,9 @@ class Game:
 
         Args:
             length: the number of actions that stay, from 0 to the attribute `length`.
-            same_luck: whether to restore the random number generator, too. See `undo`.
+            same_luck: whether to restore the random number generator, too. The deck is then in the
+                order that it had before. In a game made by `copy`, this works only for actions
+                taken after copying.
 
         Raises:
             TypeError: `length` is not a whole number.

@@ -39,11 +39,11 @@ FORMAT: Final = "whistlestop record 1"
 """The first line of every record. The number is raised for an incompatible change."""
 
 HIDDEN: Final = "?"
-"""The word that is written in place of a card or ticket that the viewer may not see."""
+"""The mark that is written in place of a card or ticket that the viewer may not see."""
 
 DIVIDER: Final = "/"
-"""The word between random outcomes that different seats see. This word helps people to read a
-record. `read_record` skips it."""
+"""The mark between random outcomes that different seats see. It helps people to read a record.
+`read_record` skips it."""
 
 LONGEST_RECORD: Final = 1_000_000
 """The maximum length of a record in characters. Reading a longer record raises `RecordError`. A
@@ -260,7 +260,7 @@ def _hides(seat: int | None, viewer: int | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """The headers of a record."""
+    """The headers of a record: the edition, the players, the bots, the date, and the result."""
 
     edition: str
     revision: int

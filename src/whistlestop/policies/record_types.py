@@ -133,15 +133,15 @@ class Planner(Protocol):
     users: npt.NDArray[np.uint8]
     """[route] the number of links that use the route."""
     distance: npt.NDArray[np.float64]
-    """[place] a workspace of the search for the cheapest path."""
+    """[place] working memory of `search`: the lowest cost found so far to reach the place."""
     via: npt.NDArray[np.int64]
     """[place] on the path found last, the route that leads to the place; -1 = the first place."""
     known: Set
     """The set of tickets whose cheapest path was found after `cost` last changed."""
     known_to: npt.NDArray[np.uint64]
-    """[ticket] the set of places in which the path of `known_path` may end."""
+    """[ticket] the set of places in which the ticket's path (`known_path`) may end."""
     known_cost: npt.NDArray[np.float64]
-    """[ticket] the cost of the path of `known_path`."""
+    """[ticket] the cost of the ticket's cheapest path, in points."""
     known_path: npt.NDArray[np.uint64]
     """[ticket, word] the routes of the ticket's cheapest path that cost something."""
     goals: Number
@@ -209,15 +209,15 @@ class Planner(Protocol):
     value: npt.NDArray[np.float64]
     """[route] for a planned route, the points at risk; for any other route, its worth."""
     listing: Number
-    """1 = all options are listed; 0 = only those that can still be the best."""
+    """1 = all considered actions are listed; 0 = only those that can still be the best."""
     options: Number
-    """The number of options."""
+    """The number of options, which are legal actions that the planner considers."""
     highest: Real
     """The worth of the best option; `options.NOTHING` if there are no options."""
     option: npt.NDArray[np.int64]
-    """[i] the action of option i."""
+    """[i] the number of an action that the planner considers (see `rules.actions`)."""
     worth: npt.NDArray[np.float64]
-    """[i] the worth of option i, in points."""
+    """[i] the worth of the action `option[i]`, in points."""
     trail: Trail
     """The working memory of `longest_trail`."""
     trail_order: npt.NDArray[np.int64]

@@ -166,7 +166,8 @@ def write_set(members: Any, base: Any, out: Any, number: Any) -> Any:
 
 
 AT_ONCE: Final = 8
-"""How many numbers the compiled `write_set` writes at once."""
+"""How many numbers the compiled `write_set` writes at once. A buffer for actions needs
+room for this many more numbers."""
 
 
 @overload(write_set, inline="never")

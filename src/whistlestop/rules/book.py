@@ -34,17 +34,17 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 | `stack_tickets` | [stack] the set of tickets of a stack |
 | `ticket_origin` | [ticket] the set of places where the ticket's path may begin |
 | `ticket_options` | [ticket] the number of destinations of the ticket |
-| `ticket_goal` | [ticket, option] the set of places where a path to this destination may end |
-| `ticket_points` | [ticket, option] the points for this destination |
-| `offer_draw` | [moment, stack] tickets drawn; the moment is `OPENING` or `ON_TURN` |
-| `offer_choose` | [moment] tickets drawn if the player chooses the stacks; 0 = see `offer_draw` |
-| `offer_keep` | [moment] how many tickets a player must keep at least |
-| `offer_unkept` | [moment] where tickets not kept go: `BOTTOM`, `RESHUFFLE` or `OUT` |
+| `ticket_goal` | [ticket, i] the set of places where a path to the i-th destination may end |
+| `ticket_points` | [ticket, i] the points for the ticket's i-th destination |
+| `offer_draw` | [`OPENING` or `ON_TURN`, stack] how many tickets are drawn from the stack |
+| `offer_choose` | [`OPENING` or `ON_TURN`] tickets drawn if players choose stacks; 0 = no choice |
+| `offer_keep` | [`OPENING` or `ON_TURN`] the minimum number of offered tickets to keep |
+| `offer_unkept` | [`OPENING` or `ON_TURN`] where unkept tickets go: `BOTTOM`, `RESHUFFLE`, `OUT` |
 | `tunnels` | [word] the tunnels (E-11) |
 | `cities` | the places that are cities, not border points |
 | `stations` | the number of stations of each player at the start (E-20) |
 | `station_points` | the points for each station that a player has not built (E-22) |
-| `station_wilds` | which wild cards may pay for a station, coded as in `group_wilds` |
+| `station_wilds` | bit 0: locomotives may pay for a station; bit 1: locomotives (+4) may |
 | `attraction_places` | the set of places with an attraction |
 | `attraction_points` | the points for each attraction |
 | `token_count` | [city] the number of merchandise tokens |
@@ -56,7 +56,7 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 | `final_round_at` | a seat with at most this many pieces left starts the final round (C-40) |
 | `longest_path_bonus` | the points of the bonus for the longest path; 0 = there is no such bonus |
 | `most_tickets_bonus` | the points of the bonus for the most tickets; 0 = there is no such bonus |
-| `tie_breaks` | the codes of the tie-breaks in their order; see `TIE_BREAKS` |
+| `tie_breaks` | [i] the code of the i-th tie-break, an index of `TIE_BREAKS`; 0 = no more |
 """
 
 from __future__ import annotations
@@ -93,9 +93,11 @@ GREY: Final = COLOURS
 """The colour of routes that cards of any single colour can pay for."""
 
 OPENING: Final = 0
-"""The moment of tickets that are drawn at the start of the game."""
+"""The code of the moment at which the opening tickets are drawn. It is an index of the rules for
+offers in a book, such as `offer_keep`."""
 ON_TURN: Final = 1
-"""The moment of tickets that are drawn on a turn."""
+"""The code of the moment at which tickets are drawn on a turn. It is an index of the rules for
+offers in a book, such as `offer_keep`."""
 
 BOTTOM: Final = 0
 """The code of the rule that tickets not kept go to the bottom of their stack."""

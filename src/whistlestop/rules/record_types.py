@@ -11,7 +11,7 @@ from whistlestop.rules.annotations import Number, Set
 
 
 class State(Protocol):
-    """A position."""
+    """A position: all that lies on the table of one game."""
 
     owned: npt.NDArray[np.uint64]
     """[seat, word] the seat's routes."""
@@ -28,7 +28,7 @@ class State(Protocol):
     journey_used: npt.NDArray[np.uint64]
     """[word] the set of routes that the passenger has travelled."""
     journey_visited: Set
-    """The cities, the first included, where the journey gets no more tokens (I-06)."""
+    """The set of cities that the journey has visited, the first included (I-06)."""
     score: npt.NDArray[np.int16]
     """[seat] points on the scoring track."""
     merchandise: npt.NDArray[np.int16]
@@ -36,7 +36,7 @@ class State(Protocol):
     turns: Number
     """Turns completed."""
     payment: Number
-    """The set laid out for a tunnel, as a payment (E-11)."""
+    """The number of the payment that is laid out for a tunnel (E-11)."""
     revealed: npt.NDArray[np.uint8]
     """[i] the kind (+ 1) of the i-th card turned up for the tunnel; 0 = none."""
     due: Number
@@ -60,7 +60,7 @@ class State(Protocol):
     offer: npt.NDArray[np.uint8]
     """[seat, i] tickets (+ 1) on offer to the seat; 0 = none."""
     answer: npt.NDArray[np.uint8]
-    """[seat] the offered tickets to keep (bit i = i-th one), until every seat has answered."""
+    """[seat] opening tickets to keep (bit i = i-th offered); 0 once all have answered."""
     passengers_left: npt.NDArray[np.uint8]
     """[seat] passengers not yet placed."""
     taken: npt.NDArray[np.uint8]
@@ -94,7 +94,7 @@ class State(Protocol):
 
 
 class Book(Protocol):
-    """An edition."""
+    """An edition in tables of fixed size, for compiled functions."""
 
     parallel: npt.NDArray[np.uint64]
     """[route, word] the other routes between the two places of a route."""
@@ -119,13 +119,13 @@ class Book(Protocol):
     ticket_origin: npt.NDArray[np.uint64]
     """[ticket] the set of places where the ticket's path may begin."""
     ticket_goal: npt.NDArray[np.uint64]
-    """[ticket, option] the set of places where a path to this destination may end."""
+    """[ticket, i] the set of places where a path to the i-th destination may end."""
     district_places: npt.NDArray[np.uint64]
     """[district] the places that score together (L-10)."""
     whole_draw: Set
     """The kinds that are the whole draw if taken from the display (C-11)."""
     ticket_points: npt.NDArray[np.int16]
-    """[ticket, option] the points for this destination."""
+    """[ticket, i] the points for the ticket's i-th destination."""
     district_points: npt.NDArray[np.int16]
     """[district] the points for linking all of its places."""
     route_points: npt.NDArray[np.int16]
@@ -175,19 +175,19 @@ class Book(Protocol):
     stations: Number
     """The number of stations of each player at the start (E-20)."""
     station_wilds: Number
-    """Which wild cards may pay for a station, coded as in `group_wilds`."""
+    """Bit 0: locomotives may pay for a station; bit 1: locomotives (+4) may."""
     ticket_count: Number
     """The number of tickets."""
     ticket_options: npt.NDArray[np.uint8]
     """[ticket] the number of destinations of the ticket."""
     offer_draw: npt.NDArray[np.uint8]
-    """[moment, stack] tickets drawn; the moment is `OPENING` or `ON_TURN`."""
+    """[`OPENING` or `ON_TURN`, stack] how many tickets are drawn from the stack."""
     offer_choose: npt.NDArray[np.uint8]
-    """[moment] tickets drawn if the player chooses the stacks; 0 = see `offer_draw`."""
+    """[`OPENING` or `ON_TURN`] tickets drawn if players choose stacks; 0 = no choice."""
     offer_keep: npt.NDArray[np.uint8]
-    """[moment] how many tickets a player must keep at least."""
+    """[`OPENING` or `ON_TURN`] the minimum number of offered tickets to keep."""
     offer_unkept: npt.NDArray[np.uint8]
-    """[moment] where tickets not kept go: `BOTTOM`, `RESHUFFLE` or `OUT`."""
+    """[`OPENING` or `ON_TURN`] where unkept tickets go: `BOTTOM`, `RESHUFFLE`, `OUT`."""
     token_count: npt.NDArray[np.uint8]
     """[city] the number of merchandise tokens."""
     tokens: npt.NDArray[np.uint8]
@@ -199,7 +199,7 @@ class Book(Protocol):
     final_round_at: Number
     """A seat with at most this many pieces left starts the final round (C-40)."""
     tie_breaks: npt.NDArray[np.uint8]
-    """The codes of the tie-breaks in their order; see `TIE_BREAKS`."""
+    """[i] the code of the i-th tie-break, an index of `TIE_BREAKS`; 0 = no more."""
 
 
 class Luck(Protocol):
@@ -241,9 +241,9 @@ class Trail(Protocol):
     core: npt.NDArray[np.uint64]
     """[word] the routes of the longest trail that are not folded away."""
     tail_place: npt.NDArray[np.int64]
-    """[end] the place where the longest trail leaves the core for a folded tree."""
+    """[end] the place where end 0 or end 1 of the longest trail leaves the core."""
     tail_route: npt.NDArray[np.int64]
-    """[end] the first route of the longest trail in the folded tree; -1 = there is none."""
+    """[end] the route by which end 0 or 1 of the trail enters a folded tree; -1 = none."""
     left: npt.NDArray[np.uint64]
     """[depth, word] the stack of the search: the routes that the trail may still use."""
     kept: npt.NDArray[np.uint64]
@@ -294,7 +294,7 @@ class Sheet(Protocol):
     parts: npt.NDArray[np.uint64]
     """Working memory: [part] the connected parts of a network, each as a set of places."""
     linked: npt.NDArray[np.uint64]
-    """Working memory: [part] the parts, joined by routes that stations open."""
+    """Working memory: [part] `parts`, after joining those that an opened route connects."""
     choosable: npt.NDArray[np.uint64]
     """Working memory: [station, word] the routes that a station can open."""
     choices: npt.NDArray[np.int64]
@@ -309,7 +309,7 @@ class PlayedGame(Protocol):
     state: State
     """The position."""
     generator: npt.NDArray[np.uint64]
-    """[i] the four words of the generator of the game's luck."""
+    """[i] the four words of the game's random number generator (see `rules.luck`)."""
 
 
 class Workspace(Protocol):
@@ -320,11 +320,11 @@ class Workspace(Protocol):
     codes: npt.NDArray[np.int64]
     """[i] the codes of the legal whole actions."""
     luck: Luck
-    """The luck; its generator is copied from the game when an action is taken."""
+    """The source of randomness; its generator is copied from the game for each action."""
     numbers: npt.NDArray[np.int16]
-    """[i] workspace of `whole_actions` for the numbers of actions and payments."""
+    """[i] buffer for the numbers of actions (first half) and payments (second half)."""
     pairs: npt.NDArray[np.int16]
-    """[i, part] workspace for the action (part 0) and the payment (part 1)."""
+    """[i, j] of the i-th whole action: the action (j = 0), the one that pays (j = 1)."""
 
 
 class Search(Protocol):
@@ -333,7 +333,7 @@ class Search(Protocol):
     used: npt.NDArray[np.uint64]
     """[depth, word] the routes that the journey has used."""
     untried: npt.NDArray[np.uint64]
-    """[depth, word] the routes to try next."""
+    """[depth, word] the routes that may extend the journey and have not been tried."""
     visited: npt.NDArray[np.uint64]
     """[depth] the set of cities that the journey has visited."""
     city: npt.NDArray[np.int64]

@@ -72,7 +72,7 @@ SHEET = record(
 | `total` | [seat] the sum of all points |
 | `rank` | [seat] 1 = winner; tied seats have equal ranks |
 | `parts` | working memory: [part] the connected parts of a network, each as a set of places |
-| `linked` | working memory: [part] the parts, joined by routes that stations open |
+| `linked` | working memory: [part] `parts`, after joining those that an opened route connects |
 | `choosable` | working memory: [station, word] the routes that a station can open |
 | `choices` | working memory: [station] the number of routes that a station can open |
 | `trail` | working memory of the search for the longest path |

@@ -22,7 +22,7 @@ positions are equal bytes. A set of routes takes two words: route r is bit r % 6
 | `returned_by` | [i] the seat (+ 1) that returned ticket i of `returned`, and knows where it is |
 | `returned_size` | the number of tickets in `returned` |
 | `offer` | [seat, i] tickets (+ 1) on offer to the seat; 0 = none |
-| `answer` | [seat] the offered tickets to keep (bit i = i-th one), until every seat has answered |
+| `answer` | [seat] opening tickets to keep (bit i = i-th offered); 0 once all have answered |
 | `passengers` | [seat] the set of cities where the seat's passengers stand |
 | `passengers_left` | [seat] passengers not yet placed |
 | `merchandise` | [seat] points of the tokens collected |
@@ -32,14 +32,14 @@ positions are equal bytes. A set of routes takes two words: route r is bit r % 6
 | `seat` | the seat that decides |
 | `phase` | what the seat decides (see `Phase`) |
 | `route` | the route being claimed |
-| `payment` | the set laid out for a tunnel, as a payment (E-11) |
+| `payment` | the number of the payment that is laid out for a tunnel (E-11) |
 | `revealed` | [i] the kind (+ 1) of the i-th card turned up for the tunnel; 0 = none |
 | `due` | the number of cards that the tunnel's surcharge costs |
 | `city` | the city where a station is being built |
 | `journey_at` | the city where the travelling passenger is |
 | `journey_steps` | the number of routes that the passenger has travelled |
 | `journey_used` | [word] the set of routes that the passenger has travelled |
-| `journey_visited` | the cities, the first included, where the journey gets no more tokens (I-06) |
+| `journey_visited` | the set of cities that the journey has visited, the first included (I-06) |
 | `turns` | turns completed |
 | `last_turns` | turns left in the final round; 0 = it has not begun, or the game is over |
 | `passes` | turns passed in a row (I-03) |

@@ -35,7 +35,8 @@ def left(book: Book, state: State, stack: Number, wanted: Number):
 def tickets_drawn(book: Book, state: State, moment: Number):
     """Return how many tickets a seat draws: fewer than usual if not enough are left.
 
-    Which stacks the tickets come from depends on the edition and the moment (C-30, M-02, M-03).
+    Which stacks the tickets come from depends on the edition and on `moment`, which is `OPENING` or
+    `ON_TURN` (C-30, M-02, M-03).
 
     Returns:
         Three numbers: the maximum number of tickets from the first stack, the maximum number from
@@ -55,7 +56,8 @@ def mixes(book: Book, state: State, moment: Number):
     """Return the possible numbers of tickets from the second stack in a seat's next draw.
 
     The result is a set: bit n is 1 if n tickets may come from the second stack, and the others from
-    the first. The set is empty if no tickets are left (C-30, M-02, M-03).
+    the first. The set is empty if no tickets are left (C-30, M-02, M-03). `moment` is `OPENING` or
+    `ON_TURN`.
     """
     first, second, total = tickets_drawn(book, state, moment)
     if total == 0:
@@ -67,8 +69,9 @@ def mixes(book: Book, state: State, moment: Number):
 def offer(book: Book, state: State, seat: Number, moment: Number, from_second: Number, luck: Luck):
     """Offer tickets to a seat: `from_second` from the second stack, the others from the first.
 
-    At each moment, the edition sets how many tickets come from the first stack or, if the seat
-    chooses the stacks, from both together. If a stack has too few tickets, fewer are offered.
+    `moment` is `OPENING` or `ON_TURN`. For each of these, the edition sets how many tickets come
+    from the first stack or, if the seat chooses the stacks, from both together. If a stack has too
+    few tickets, fewer are offered.
     """
     if book.offer_choose[moment] > 0:
         from_first = np.int64(book.offer_choose[moment]) - from_second
@@ -125,7 +128,7 @@ def keepable(book: Book, state: State, seat: Number, moment: Number):
 
     The result is a set of numbers. In each number, bit i stands for the i-th ticket of the offer.
     If fewer tickets than the minimum are on offer, all of them must be kept (L-02, N-02). The
-    stacks that the tickets come from make no difference (E-40).
+    stacks that the tickets come from make no difference (E-40). `moment` is `OPENING` or `ON_TURN`.
     """
     number = offered(state, seat)
     return SETS_OF[number, fewest_kept(book, moment, number)]
@@ -133,7 +136,10 @@ def keepable(book: Book, state: State, seat: Number, moment: Number):
 
 @rule
 def fewest_kept(book: Book, moment: Number, number: Number):
-    """Return the minimum number of tickets to keep if `number` are on offer (C-02, C-30, L-02)."""
+    """Return the minimum number of tickets to keep if `number` are on offer (C-02, C-30, L-02).
+
+    `moment` is `OPENING` or `ON_TURN`.
+    """
     return min(np.int64(book.offer_keep[moment]), number)
 
 
@@ -142,7 +148,7 @@ def keep(book: Book, state: State, seat: Number, moment: Number, kept: Number, l
     """Keep some of the tickets on offer to a seat.
 
     `kept` is the set of tickets to keep: bit i stands for the i-th ticket of the offer. The other
-    tickets go where the edition says (C-31, C-32).
+    tickets go where the edition says for `moment`, which is `OPENING` or `ON_TURN` (C-31, C-32).
     """
     for i in range(offered(state, seat)):
         ticket = np.int64(state.offer[seat, i]) - 1

@@ -62,8 +62,8 @@ The search first folds away routes in trees that hang on the network (`fold_tree
 | `via2` | [place] the first route of the way whose length `down2` has; -1 = there is none |
 | `best` | spaces of the longest trail found |
 | `core` | [word] the routes of the longest trail that are not folded away |
-| `tail_place` | [end] the place where the longest trail leaves the core for a folded tree |
-| `tail_route` | [end] the first route of the longest trail in the folded tree; -1 = there is none |
+| `tail_place` | [end] the place where end 0 or end 1 of the longest trail leaves the core |
+| `tail_route` | [end] the route by which end 0 or 1 of the trail enters a folded tree; -1 = none |
 | `left` | [depth, word] the stack of the search: the routes that the trail may still use |
 | `kept` | [depth, word] the routes that must stay, because leaving them out was tried before |
 | `untried` | [depth, word] the routes to leave out next, one after another |

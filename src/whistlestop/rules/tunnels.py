@@ -71,10 +71,11 @@ def asked_for(state: State):
 
 @rule
 def asking_kinds(colour: Number):
-    """Return the kinds that ask for one more card when they are turned up (E-11, E-45).
+    """Return the kinds of cards that raise a tunnel's surcharge by 1 when turned up (E-11, E-45).
 
-    The kinds are locomotives and the colour of the set. If the set holds only wild cards, its
-    colour is `ANY_COLOUR`, and only locomotives ask.
+    The result is a set with one bit for each kind. `colour` is the colour of the cards that are
+    laid out for the tunnel. The kinds are locomotives and this colour. If only wild cards are laid
+    out, `colour` is `ANY_COLOUR`, and the only kind is locomotives.
     """
     kinds = bit(LOCOMOTIVE)
     return kinds if colour == ANY_COLOUR else kinds | bit(colour)

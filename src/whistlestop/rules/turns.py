@@ -230,7 +230,7 @@ def turn_options(book: Book, state: State):
 
 @rule
 def moment_of(state: State):
-    """Return the moment whose rules for tickets hold now: `ON_TURN` or `OPENING`."""
+    """Return `OPENING` or `ON_TURN`: which of the edition's rules for drawing tickets hold now."""
     return ON_TURN if state.phase == KEEP_TICKETS or state.phase == TURN else OPENING
 
 

@@ -335,7 +335,10 @@ def _typed(index: Gazetteer, code: int) -> Action:
 
 
 def _tickets(context: int) -> Iterator[int]:
-    """Yield the numbers of the kept tickets that a code's context holds, in order."""
+    """Yield the numbers of the kept tickets, in order, from a part of the code of a `KeepTickets`.
+
+    Each ticket takes `TICKET_BITS` bits, the first ticket the lowest: its number plus 1.
+    """
     while context:
         yield (context & (1 << TICKET_BITS) - 1) - 1
         context >>= TICKET_BITS

@@ -64,7 +64,7 @@ class Connections:
         self.head, self.body, self.send = head, body, send
         self._most, self._most_by_address = most, most_by_address
         self._homes: dict[object, str] = {}
-        """Transport → the address or network that its client counts under; empty for a proxy."""
+        """The address or network that each client counts under, by transport; empty for a proxy."""
         self._there: defaultdict[str, set[object]] = defaultdict(set)
         self._waiting: OrderedDict[Connection, float | None] = OrderedDict()
         """Connections that wait for the client, the longest waiting first. Each has the moment at

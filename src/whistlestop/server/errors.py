@@ -86,9 +86,9 @@ class Values(TypedDict, total=False):
     route: str
     """The code of a route."""
     seat: int
-    """A player, counted from 0."""
+    """The seat of a player, counted from 0."""
     seats: tuple[int, ...]
-    """Players, counted from 0."""
+    """The seats of players, counted from 0."""
     stacks: tuple[str, ...]
     """Names of ticket stacks."""
     ticket: str
@@ -118,9 +118,9 @@ class EditionValues(TypedDict, total=False):
     choices: list[str]
     """The words that are allowed at this point of the file."""
     claimed: str
-    """The total that the file states in its `counts`, as text."""
+    """The total that the file states in its `counts`, such as the number of routes, as text."""
     counted: str
-    """The total that the entries of the file add up to, as text."""
+    """The true total of the cities, routes, tickets or cards that the file lists, as text."""
     detail: str
     """What is wrong with the syntax, in English."""
     fewest: int

@@ -57,7 +57,8 @@ PUSH_MESSAGES_IN_ALL: Final = Rate(1200, 40)
 """The limit on messages to the devices of all people of a server. Messages beyond the limit
 wait."""
 WRONG_CODES: Final = Rate(20, 1 / 30)
-"""The limit on wrong codes for signing in that come from one address."""
+"""The limit on wrong codes for signing in that come from one address. After 20 wrong codes, one
+more is allowed every 30 seconds."""
 NEW_PEOPLE: Final = Rate(200, 2)
 """The limit on new sessions that are opened from one address."""
 WRONG_TOKENS: Final = Rate(60, 0.5)
@@ -101,7 +102,7 @@ class RateLimits:
         return self.allow(rate, person or home) and self.allow(everybody(rate), home)
 
     def give_back(self, rate: Rate, who: str) -> None:
-        """Undo one request that `allow` counted for the owner `who`."""
+        """Put back what `allow` took out of the bucket of the owner `who` for one request."""
         if (rate, who) in self._buckets:
             left, at = self._buckets[rate, who]
             self._buckets[rate, who] = (left + 1, at)

@@ -41,7 +41,7 @@ from whistlestop.server.storage.store import Store, Unavailable
 
 
 class Service:
-    """One server without its HTTP interface."""
+    """One server without its HTTP interface: the store, the tables, the bots and so on."""
 
     def __init__(
         self,

@@ -157,7 +157,8 @@ class Settings:
     client, the new connection is refused."""
     connections_by_address: Annotated[int, LIMIT] = 250
     """The maximum number of connections from one address at a time; 0 = any number.
-    Beyond the limit, connections of this address are closed or refused as with `connections`."""
+    For a connection beyond the limit, the connection of this address that has waited longest for
+    its client is closed. If none waits for its client, the new connection is refused."""
     head_timeout: Annotated[float, TIMEOUT] = 10.0
     """Seconds that the head of a request may take to arrive. Then the connection is closed."""
     body_timeout: Annotated[float, TIMEOUT] = 60.0
@@ -174,8 +175,8 @@ class Settings:
     """The maximum number of unfinished tables of one person, including those that wait for players.
     Tables that have not changed for a day do not count. 0 = any number."""
     tables_by_address: Annotated[int, LIMIT] = 500
-    """The maximum number of unfinished tables of all people of one address, counted like
-    `tables_by_person`; 0 = any number."""
+    """The maximum number of unfinished tables of all people of one address. Tables that have not
+    changed for a day do not count. 0 = any number."""
     bot_moves: Annotated[float, LIMIT] = 6.0
     """Moves a second that the bots of one person's tables may make in the long run; 0 = any number.
     Beyond that, bots wait. All bots of one address together may make five times as many."""

@@ -359,9 +359,9 @@ declare namespace Sent {
     language?: SpokenLanguage;
   }
 
-  /** Results against one kind of opponent. */
+  /** The caller's results in all games against one bot, or in all games against people. */
   interface Against extends Score {
-    /** The name of the bot; null = the opponents are people. */
+    /** The name of the bot; null = the games against people. */
     bot: string | null;
   }
 
@@ -540,7 +540,7 @@ declare namespace Sent {
   interface Checked {
     /** The name of the edition, as records write it. */
     name: string;
-    /** The edition's name for people. */
+    /** The edition's title, which pages show instead of `name`. */
     title: string;
     /** The revision of the edition, as its author numbers it. */
     revision: number;
@@ -682,7 +682,7 @@ declare namespace Sent {
 
   /** A club of the caller. */
   interface ClubLine {
-    /** The id of the club, which its address contains. */
+    /** The id of the club. The path of the club's page is `/club/ID`. */
     id: string;
     /** The name of the club. */
     name: string;
@@ -1279,9 +1279,9 @@ declare namespace Sent {
   interface EditionValues {
     /** The words that are allowed at this point of the file. */
     choices?: string[];
-    /** The total that the file states in its `counts`, as text. */
+    /** The total that the file states in its `counts`, such as the number of routes, as text. */
     claimed?: string;
-    /** The total that the entries of the file add up to, as text. */
+    /** The true total of the cities, routes, tickets or cards that the file lists, as text. */
     counted?: string;
     /** What is wrong with the syntax, in English. */
     detail?: string;
@@ -2041,7 +2041,7 @@ declare namespace Sent {
 
   /** A lesson in a list, without its steps. The page's language catalogues have its title. */
   interface LessonTitle {
-    /** The name of the lesson, which addresses contain. */
+    /** The name of the lesson. The path of the lesson's page is `/learn/NAME`. */
     name: string;
     /** The name of the edition that is played. */
     edition: string;
@@ -2111,7 +2111,7 @@ declare namespace Sent {
 
   /** The id of a new table. */
   interface Made {
-    /** The id of the table, which its address contains. */
+    /** The id of the table. The path of the table's page is `/t/ID`. */
     id: string;
   }
 
@@ -2200,7 +2200,8 @@ declare namespace Sent {
     stations_left: number[];
     /**
      * While the surcharge of a tunnel was due: the kinds of cards that asked for one more card when
-     * they were turned up. The kind that paid the surcharge comes first. Empty otherwise.
+     * they were turned up. First comes the colour of the cards laid out, if any, and then the wild
+     * card. Empty if no surcharge was due after these moves.
      */
     asking_cards: string[];
     /** The seats that had to decide. */
@@ -2419,7 +2420,7 @@ declare namespace Sent {
     choose: number;
   }
 
-  /** The result of offering a seat to another person. */
+  /** The result of offering a seat: the table's version, and the key for the other person. */
   interface Offered {
     /** The version of the table after the request. */
     version: number;
@@ -2516,7 +2517,7 @@ declare namespace Sent {
    * The caller did not take the best action. The puzzle is sent only to the caller.
    */
   interface OwnPuzzle {
-    /** The id of the puzzle, which addresses contain. */
+    /** The id of the puzzle. The path of the puzzle's page is `/puzzle/ID`. */
     id: string;
     /** The name of the edition. */
     edition: string;
@@ -3006,7 +3007,7 @@ declare namespace Sent {
 
   /** A puzzle in a list, without its solution. */
   interface PuzzleTitle {
-    /** The id of the puzzle, which addresses contain. */
+    /** The id of the puzzle. The path of the puzzle's page is `/puzzle/ID`. */
     id: string;
     /** The name of the edition. */
     edition: string;
@@ -3058,7 +3059,10 @@ declare namespace Sent {
   interface Results {
     /** The numbers of games that the caller played and won on all boards together. */
     all: Score;
-    /** The games by kind of opponent. A game counts once for each kind that took part. */
+    /**
+     * The results against people, and against each bot. A game counts once for people, and once for
+     * each bot that took part.
+     */
     against: Against[];
     /** The games by board. */
     boards: OnBoard[];
@@ -3454,8 +3458,8 @@ declare namespace Sent {
     stations_left: number[] | null;
     /**
      * While the surcharge of a tunnel is due: the kinds of cards that ask for one more card when
-     * they are turned up (E-11, E-45). The kind that pays the surcharge comes first. Empty
-     * otherwise.
+     * they are turned up (E-11, E-45). First comes the colour of the cards laid out, if any, and
+     * then the wild card. Empty if no surcharge is due.
      */
     asking_cards: string[] | null;
     /** The seats that have to decide now. */
@@ -3665,7 +3669,7 @@ declare namespace Sent {
 
   /** A table as the caller sees it. */
   interface Table {
-    /** The id of the table, which addresses contain. */
+    /** The id of the table. The path of the table's page is `/t/ID`. */
     id: string;
     /**
      * `open` = the game has not begun; `playing` = the game is going on; `over` = the game has
@@ -4101,8 +4105,8 @@ declare namespace Sent {
     stations_left: number[] | null;
     /**
      * While the surcharge of a tunnel is due: the kinds of cards that ask for one more card when
-     * they are turned up (E-11, E-45). The kind that pays the surcharge comes first. Empty
-     * otherwise.
+     * they are turned up (E-11, E-45). First comes the colour of the cards laid out, if any, and
+     * then the wild card. Empty if no surcharge is due.
      */
     asking_cards: string[] | null;
     /** The seats that have to decide now. */
@@ -4187,9 +4191,9 @@ declare namespace Sent {
     result?: string;
     /** The code of a route. */
     route?: string;
-    /** A player, counted from 0. */
+    /** The seat of a player, counted from 0. */
     seat?: number;
-    /** Players, counted from 0. */
+    /** The seats of players, counted from 0. */
     seats?: number[];
     /** Names of ticket stacks. */
     stacks?: string[];
@@ -4215,7 +4219,7 @@ declare namespace Sent {
     version: number;
   }
 
-  /** A table that the caller may set up: the choices on which it depends whether a game counts. */
+  /** The choices for a new table that decide whether its game counts for the ladder. */
   interface WantedTable {
     /** The player wanted for each seat, as for a new table. */
     seats: SeatKinds[];

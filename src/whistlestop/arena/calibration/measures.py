@@ -80,7 +80,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The results of a calibration."""
+    """How well the judge's chances to win agree with the results of games."""
 
     games: int
     positions: int

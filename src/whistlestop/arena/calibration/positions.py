@@ -22,7 +22,9 @@ from whistlestop.seen.view import View
 _TURN: Final = PHASES[Phase.TURN]
 
 _DEAL, _BOT, _POSITIONS, _JUDGE, _AGAIN, _COMPARING = range(6)
-"""The purposes of the seeds that `seeds.derived` derives for a game."""
+"""The numbers that are passed to `seeds.derived`, so that each use of random numbers in a game has
+its own seed: the deal, the bots, the choice of positions, the judge, the judge's second evaluation,
+and the comparison of its two choices."""
 
 COMPARED_WORLDS: Final = 1000
 """The number of worlds in which `distance` compares two actions."""

@@ -15,7 +15,7 @@ from whistlestop.extras import needed
 
 _INK: Final = "currentColor"
 _MARK: Final = "#2f7fc1"
-"""A blue that stands out from white and from black."""
+"""The colour of points, bars and lines: a blue that stands out from white and from black."""
 _FAINT: Final = "#8886"
 
 _WIDTH: Final = 270

@@ -53,7 +53,9 @@ class LessLuck:
     interval of `wins` that is as narrow as the interval of the plain results from all games. Below
     0, more games are needed."""
     margin_saved: float
-    """The share of games that is saved for `margin`, defined as `wins_saved` is."""
+    """The share of games that is saved. If it is s, the fraction 1 - s of the games gives an
+    interval of `margin` that is as narrow as the interval of the plain results from all games.
+    Below 0, more games are needed."""
 
 
 def less_luck(

@@ -26,7 +26,7 @@ class Matchup:
 
     @property
     def players(self) -> int:
-        """The number of players."""
+        """The number of players in each game."""
         return len(self.contestants)
 
 
@@ -120,12 +120,14 @@ def _choices(
 
 
 _DEAL, _ORDER, _BOTS = 0, 1, 2
-"""The purposes of derived seeds. Contestant 0 has the purpose `_BOTS`, contestant 1 the next
-number.
+"""Numbers that are passed to `seeds.derived`, so that the deal, the order of the contestants and
+the bots have different seeds. Contestant 0 has the number `_BOTS`, contestant 1 the next number,
+and so on.
 """
 
 _LUCK = 1 << 32
-"""The purpose of the derived seeds of the worlds in which luck is measured."""
+"""The number that is passed to `seeds.derived` for the worlds in which luck is measured. It differs
+from `_DEAL`, `_ORDER` and the numbers of all contestants, so that no seed is used twice."""
 
 
 def deal_seed(seed: int, deal: int) -> int:

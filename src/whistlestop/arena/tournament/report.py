@@ -35,7 +35,8 @@ from whistlestop.editions.model import Edition
 _STYLE: Final = Path(__file__).with_name("report.css")
 
 _POINTS_OF_COURSE: Final = 60
-"""The maximum number of points in the chart of a share over the number of games."""
+"""The maximum number of points in the chart that shows how a bot's share of wins changed as more
+games were played."""
 
 Rows = Iterable[Sequence[str]]
 
@@ -68,7 +69,14 @@ def write_report(
 def report(
     tournament: Tournament, results: Results, outcomes: Sequence[DealOutcome], *, complete: bool
 ) -> str:
-    """Return the report as HTML. `write_report` describes the arguments."""
+    """Return the report as HTML.
+
+    Args:
+        tournament: the tournament that was played.
+        results: its results.
+        outcomes: the deals that the results sum up.
+        complete: whether all planned games have been played.
+    """
     names = ", ".join(one.name for one in tournament.contestants)
     parts = [
         f"<h1>{escape(_title(tournament))}</h1>",

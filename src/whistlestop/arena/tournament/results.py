@@ -29,7 +29,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class SeatOutcome:
-    """The outcome of a game for one seat."""
+    """The result of one seat in a game, with its bot's thinking times, faults and luck."""
 
     contestant: int
     """The number of the contestant on the seat."""
@@ -41,7 +41,7 @@ class SeatOutcome:
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """The outcome of one game."""
+    """The length of one game, and the outcome for each seat."""
 
     turns: int
     """The number of turns of all seats together."""

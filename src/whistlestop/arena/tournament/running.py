@@ -23,7 +23,7 @@ _AT_ONCE: Final = 5000
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a tournament."""
+    """How many games of a tournament are complete, and how many are expected."""
 
     games: int
     """The number of complete games of this run and of earlier ones."""
@@ -43,7 +43,7 @@ class Run:
 
 @dataclass(slots=True)
 class _Course:
-    """The progress of a matchup."""
+    """How far a matchup has come: the number of deals before the next check, or its end."""
 
     matchup: Matchup
     looks: Iterator[int]

@@ -66,13 +66,17 @@ class Enough:
     def reached(
         self, tournament: Tournament, matchup: Matchup, outcomes: Sequence[DealOutcome]
     ) -> bool:
-        """Return whether the condition of `half_width` or that of `line` is met.
+        """Return whether the matchup can end now, before its last game.
+
+        It can end if the interval of every bot's share of wins is narrow enough (`half_width`), or
+        if the interval of the first contestant's share lies wholly above or wholly below `line`. A
+        condition that is None is never met.
 
         Args:
             tournament: the tournament.
             matchup: one of its matchups.
-            outcomes: the outcomes of the matchup's first deals. Their number is one that `looks`
-                yields.
+            outcomes: the outcomes of the matchup's first deals. The conditions are only checked
+                after certain numbers of deals: those that `looks` yields.
         """
         names = tournament.names(matchup)
         if self.line is not None and (first := tournament.contestants[0].name) in names:

@@ -66,7 +66,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name on the board."""
+    """A name on the board: its lines of text, and the area that it covers."""
 
     lines: tuple[str, ...]
     box: Box
@@ -91,14 +91,16 @@ class Bundle:
     """How far the second control point of the curve is to the right of the line from `a` to `b`,
     in board units."""
     pad_a: float = 16.0
-    """The length of the curve without spaces at its start, from the middle of the place."""
+    """The length of the curve without spaces at its start, from the middle of the place, in board
+    units."""
     pad_b: float = 16.0
-    """The length of the curve without spaces at its end, to the middle of the place."""
+    """The length of the curve without spaces at its end, to the middle of the place, in board
+    units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One space of a route."""
+    """One space of a route: its middle, in board units, and its direction on the board."""
 
     x: float
     """The x of the middle of the space."""
@@ -117,10 +119,10 @@ class Layout:
     width: int
     height: int
     frame: int
-    """The width of the border with the score track."""
+    """The width of the border with the score track, in board units."""
     city_radius: float
     label_size: float
-    """The font size of the names of cities."""
+    """The font size of the names of cities, in board units."""
     cartouche: Box
     """The box of the title."""
     places: tuple[tuple[float, float], ...]

@@ -48,7 +48,8 @@ class ActionTables(NamedTuple):
     marks: Numbers
     """`int8[lanes, actions]`, the masks: 1 for each legal action."""
     allowed: Numbers
-    """`uint64[lanes, words]`, the legal actions as sets."""
+    """`uint64[lanes, words]`, the legal actions as sets: bit i % 64 of word i // 64 stands for the
+    action with the index i in the mask."""
 
 
 class Terms(NamedTuple):

@@ -69,7 +69,7 @@ LANE = record(
 | `decisions` | the number of actions that the caller took in this game |
 | `mover` | the seat for which the caller took the last action |
 | `over` | 1 = the game has ended or was given up; else 0 |
-| `fresh` | 1 = a game was dealt after the opponents' minds were last used; else 0 |
+| `fresh` | 1 = a game was dealt, and the opponents have no new minds for it yet; else 0 |
 | `points` | [seat] the points of this game that have been paid out as rewards of the kind `SCORE` |
 | `total` | [seat] the final score in the last game that ended |
 | `rank` | [seat] the rank in the last game that ended; 1 = winner |

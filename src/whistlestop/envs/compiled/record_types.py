@@ -28,7 +28,7 @@ class Lane(Protocol):
     over: Number
     """1 = the game has ended or was given up; else 0."""
     fresh: Number
-    """1 = a game was dealt after the opponents' minds were last used; else 0."""
+    """1 = a game was dealt, and the opponents have no new minds for it yet; else 0."""
     points: npt.NDArray[np.int64]
     """[seat] the points of this game that have been paid out as rewards of the kind `SCORE`."""
     total: npt.NDArray[np.int64]

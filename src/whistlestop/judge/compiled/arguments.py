@@ -52,6 +52,6 @@ class Trace(NamedTuple):
     """The arrays that receive the first actions after the candidate in the last playout."""
 
     actions: Numbers
-    """The numbers of the actions."""
+    """[i] the number of the i-th action, in the order of playing."""
     positions: Records[State]
-    """The states in which the actions are taken."""
+    """[i] the position in which the i-th action is taken."""

@@ -59,8 +59,8 @@ PLAYOUT_WORKSPACE = record(
 | --- | --- |
 | `states` | [i] the world as it was dealt, at `WORLD`, and the copy that is played, at `PLAYED` |
 | `minds` | [seat] the minds during a playout |
-| `luck` | the luck of the deals and of the playouts |
-| `after_deal` | [i] the state of the luck's generator after the world was dealt |
+| `luck` | the source of randomness for dealing worlds and for playing them |
+| `after_deal` | [i] the state of `luck.generator` after the world was dealt |
 | `sheet` | the score sheet at the end of a playout |
 | `likelihood` | how likely each of the other seats holds each ticket |
 | `set_row` | [feature] the features of a set of tickets |

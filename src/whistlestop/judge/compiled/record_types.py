@@ -74,9 +74,9 @@ class PlayoutWorkspace(Protocol):
     minds: Records[Mind]
     """[seat] the minds during a playout."""
     luck: Luck
-    """The luck of the deals and of the playouts."""
+    """The source of randomness for dealing worlds and for playing them."""
     after_deal: npt.NDArray[np.uint64]
-    """[i] the state of the luck's generator after the world was dealt."""
+    """[i] the state of `luck.generator` after the world was dealt."""
     sheet: Sheet
     """The score sheet at the end of a playout."""
     likelihood: Likelihood

@@ -1,9 +1,9 @@
 """Training examples for the value of positions, from planners' games with some random options.
 
-In each game, planners play up to a random turn. In this turn, the seat takes one of the planner's
-options at random, as a search would try it. In some games, random options also replace some earlier
-choices. A few turns later, the features of every seat are written. At the end of the game, its
-result is written.
+An option is an action that the planner considers in a position. In each game, planners play up to a
+random turn. In this turn, the seat takes one of the planner's options at random, as a search would
+try it. In some games, random options also replace some earlier choices. A few turns later, the
+features of every seat are written. At the end of the game, its result is written.
 """
 
 from __future__ import annotations

@@ -7,14 +7,14 @@ other seats.
 | field | meaning |
 | --- | --- |
 | `taken` | [seat, kind] the number of cards that the seat took from the display |
-| `drawn` | [seat, kind] the number of cards from the deck or the deal; only the sum is public |
+| `drawn` | [seat, kind] cards from the deck or the deal; only the sum over kinds is public |
 | `spent` | [seat, kind] the number of cards that the seat paid or has laid out for a tunnel |
 | `seen` | [seat] the set of tickets that were offered to the seat: secret |
 | `given_back` | [seat] the set of tickets that the seat did not keep: secret |
 | `offers` | [seat, stack] the number of tickets of this stack offered to the seat: public |
 | `returns` | [seat, stack] the number of tickets of this stack that the seat did not keep: public |
 | `withdrawals` | [seat] how often the seat gave up a tunnel and took its cards back |
-| `claimed` | [route] the number of its claim among all claims, from 1; 0 = no claim was seen |
+| `claimed` | [route] n = its claim was the n-th that this memory recorded; 0 = none recorded |
 | `claims` | the number of claims so far |
 | `spare` | unused bytes that fill the last word, so that copies are equal to the last byte |
 """

@@ -32,7 +32,7 @@ class LayoutRecord(Protocol):
     offer: Number
     """The number of tickets of an offer that the layout has room for."""
     kind: npt.NDArray[np.int64]
-    """[i] the number of the i-th kind of card of the layout."""
+    """[i] the kind of card, as the rules number it, that is the i-th in the layout."""
     column: npt.NDArray[np.int64]
     """[kind] the index of a card kind in `kind`; 0 for kinds that the layout lacks."""
     table_phase: Number
@@ -109,7 +109,7 @@ class LayoutRecord(Protocol):
 
 
 class Memory(Protocol):
-    """The past of a game."""
+    """What has happened in a game so far, as seats saw it."""
 
     seen: npt.NDArray[np.uint64]
     """[seat] the set of tickets that were offered to the seat: secret."""
@@ -118,7 +118,7 @@ class Memory(Protocol):
     taken: npt.NDArray[np.uint16]
     """[seat, kind] the number of cards that the seat took from the display."""
     drawn: npt.NDArray[np.uint16]
-    """[seat, kind] the number of cards from the deck or the deal; only the sum is public."""
+    """[seat, kind] cards from the deck or the deal; only the sum over kinds is public."""
     spent: npt.NDArray[np.uint16]
     """[seat, kind] the number of cards that the seat paid or has laid out for a tunnel."""
     offers: npt.NDArray[np.uint16]
@@ -128,7 +128,7 @@ class Memory(Protocol):
     withdrawals: npt.NDArray[np.uint16]
     """[seat] how often the seat gave up a tunnel and took its cards back."""
     claimed: npt.NDArray[np.uint8]
-    """[route] the number of its claim among all claims, from 1; 0 = no claim was seen."""
+    """[route] n = its claim was the n-th that this memory recorded; 0 = none recorded."""
     claims: Number
     """The number of claims so far."""
     spare: npt.NDArray[np.uint8]

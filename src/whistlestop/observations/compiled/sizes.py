@@ -13,7 +13,7 @@ Compiled code reads the record, so that one compilation serves every edition and
 | `kinds` | the number of kinds of cards that the layout has room for |
 | `stacks` | the number of ticket stacks that the layout has room for |
 | `offer` | the number of tickets of an offer that the layout has room for |
-| `kind` | [i] the number of the i-th kind of card of the layout |
+| `kind` | [i] the kind of card, as the rules number it, that is the i-th in the layout |
 | `column` | [kind] the index of a card kind in `kind`; 0 for kinds that the layout lacks |
 | `of_kind` | [i] 1 / the number of cards of the i-th kind in the box; 0 if there are none |
 | `of_stack` | [stack] 1 / the number of tickets of the stack in the box; 0 if there are none |

@@ -219,7 +219,9 @@ def failure(book: Book, state: State, planner: Planner, colour: Number, able: Nu
 def claim_payment(book: Book, state: State, planner: Planner, route: Number, planned: Number):
     """Return the cost of the cheapest payment for a route, and the number of this payment.
 
-    The results, and the argument `planned`, are those of `best_payment`.
+    The cost is in points. If the hand cannot pay, the results are `UNPAYABLE` and `NO_PAYMENT`.
+    `planned` says how many of the targets, from the first on, should keep the cards reserved for
+    them.
     """
     colours, cards, wild, ferry = route_price(book, route)
     return best_payment(book, state, planner, route, colours, cards, wild, ferry, planned)
@@ -229,8 +231,9 @@ def claim_payment(book: Book, state: State, planner: Planner, route: Number, pla
 def payment_under_way(book: Book, state: State, planner: Planner, planned: Number):
     """Return the cost and the number of the cheapest payment that the seat can make now.
 
-    The payment is for the route, station or surcharge that the seat is paying for. The results, and
-    the argument `planned`, are those of `best_payment`.
+    The payment is for the route, station or surcharge that the seat is paying for. The cost is in
+    points. If the hand cannot pay, the results are `UNPAYABLE` and `NO_PAYMENT`. `planned` says how
+    many of the targets, from the first on, should keep the cards reserved for them.
     """
     colours, cards, wild, ferry = price(book, state)
     route = np.int64(-1) if state.phase == STATION_PAYMENT else np.int64(state.route)

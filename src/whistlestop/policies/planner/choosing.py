@@ -79,7 +79,10 @@ def list_options(book: Book, state: State, planner: Planner):
 
 @part
 def add_options(book: Book, state: State, planner: Planner):
-    """Remove all options from `planner`, and add the options of the decision that is due."""
+    """List the actions to consider for the decision that is due, each with its worth, in `planner`.
+
+    Earlier options of `planner` are removed.
+    """
     options.clear(planner)
     phase = state.phase
     if phase == TURN:

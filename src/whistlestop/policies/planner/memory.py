@@ -22,7 +22,7 @@ TARGETS: Final = 40
 """The maximum number of targets, which are the routes that cards are collected for."""
 
 OPTIONS: Final = 32
-"""The maximum number of options that are listed for a decision."""
+"""The maximum number of options, which are the actions that the planner considers in a decision."""
 
 WAYS: Final = 16
 """The maximum number of ways that the search for a passenger's best way keeps at each step."""
@@ -158,11 +158,11 @@ These fields are working memory for making a plan:
 | `cost` | [route] what the use of the route costs; 0 for own routes and routes in `opened` |
 | `now` | [route] `cost`, or 0 while a link already uses the route |
 | `users` | [route] the number of links that use the route |
-| `distance` | [place] a workspace of the search for the cheapest path |
+| `distance` | [place] working memory of `search`: the lowest cost found so far to reach the place |
 | `via` | [place] on the path found last, the route that leads to the place; -1 = the first place |
 | `known` | the set of tickets whose cheapest path was found after `cost` last changed |
-| `known_to` | [ticket] the set of places in which the path of `known_path` may end |
-| `known_cost` | [ticket] the cost of the path of `known_path` |
+| `known_to` | [ticket] the set of places in which the ticket's path (`known_path`) may end |
+| `known_cost` | [ticket] the cost of the ticket's cheapest path, in points |
 | `known_path` | [ticket, word] the routes of the ticket's cheapest path that cost something |
 | `goals` | the number of goals: the tickets first, then the districts |
 | `ticket_goals` | the number of goals that are tickets |
@@ -201,11 +201,11 @@ These fields are working memory for a decision:
 | `unseen` | [kind] the number of cards that the seat has not seen: in the deck or in other hands |
 | `unseen_total` | the sum of `unseen` |
 | `value` | [route] for a planned route, the points at risk; for any other route, its worth |
-| `listing` | 1 = all options are listed; 0 = only those that can still be the best |
-| `options` | the number of options |
+| `listing` | 1 = all considered actions are listed; 0 = only those that can still be the best |
+| `options` | the number of options, which are legal actions that the planner considers |
 | `highest` | the worth of the best option; `options.NOTHING` if there are no options |
-| `option` | [i] the action of option i |
-| `worth` | [i] the worth of option i, in points |
+| `option` | [i] the number of an action that the planner considers (see `rules.actions`) |
+| `worth` | [i] the worth of the action `option[i]`, in points |
 | `trail` | the working memory of `longest_trail` |
 | `trail_order` | [i] the routes of the longest path, in the order of the path |
 | `ways` | [i] the ways of a passenger that the search extends in its present step |

@@ -1,4 +1,7 @@
-"""The options of a decision, each with an estimate of its worth. The planner takes the best one."""
+"""The options of a decision, each with an estimate of its worth. The planner takes the best one.
+
+An option is a legal action that the planner considers.
+"""
 
 from __future__ import annotations
 

@@ -99,7 +99,8 @@ def think(
 ):
     """Return the action that an agent takes on its turn or for its second card.
 
-    The arguments are those of `choose_published`.
+    `memory` is changed. `agent` is one of the constants of this module, such as `ONE_STEP`.
+    `described` is true for the agent as described, and false for the agent as coded.
     """
     if agent == ONE_STEP:
         return think_one_step(book, state, memory, described, luck)
@@ -114,9 +115,10 @@ def think(
 
 @part
 def keep(book: Book, state: State, memory: Published, agent: Number, described: Number):
-    """Return the action of keeping the tickets that an agent chooses.
+    """Return the action of keeping the tickets that an agent chooses from its offer.
 
-    The arguments are those of `choose_published`.
+    `memory` is changed. `agent` is one of the constants of this module, such as `ONE_STEP`.
+    `described` is true for the agent as described, and false for the agent as coded.
     """
     if agent == ONE_STEP:
         return keep_one_step(book, state, memory, described)

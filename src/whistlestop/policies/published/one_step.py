@@ -196,8 +196,9 @@ def claim_or_draw(
 def keep_one_step(book: Book, state: State, memory: Published, described: Number):
     """Return the action of keeping the One-Step Thinker's tickets.
 
-    At the start, the agent keeps up to `ALL_KEPT` tickets. Later, it keeps the tickets that
-    `keep_long_route` returns for the same value of `described`.
+    At the start, the agent keeps up to `ALL_KEPT` tickets. Later, it keeps the ticket with the
+    fewest points if `described` is false. If `described` is true, it keeps the set with the most
+    points for each piece that the ways of its tickets need.
     """
     if state.phase == OPENING_KEEP:
         return keep_cheapest(book, state, np.int64(ALL_KEPT))

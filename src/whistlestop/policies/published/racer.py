@@ -32,11 +32,16 @@ TURN = Phase.TURN
 def race(book: Book, state: State, memory: Published, connected: Number, luck: Luck):
     """Return the racer's action for its turn or for its second card.
 
+    The racer claims one of the longest open routes if it can pay for one now. Otherwise it draws
+    the top card of the deck.
+
     Args:
         book: the edition.
         state: the position.
         memory: the agent's memory.
-        connected: true for the connected racer.
+        connected: true for the connected racer, which only aims for the longest open routes that
+            touch its own routes, if there are any. False for the racer that aims for the longest
+            open routes anywhere.
         luck: the luck for a random action if nothing else is possible.
     """
     if state.phase == TURN:

@@ -58,7 +58,7 @@ SEARCH = record(
 | field | meaning |
 | --- | --- |
 | `used` | [depth, word] the routes that the journey has used |
-| `untried` | [depth, word] the routes to try next |
+| `untried` | [depth, word] the routes that may extend the journey and have not been tried |
 | `visited` | [depth] the set of cities that the journey has visited |
 | `city` | [depth] the city where the journey is |
 | `cards` | [depth] the number of passenger cards left |
@@ -172,10 +172,11 @@ def go(book: Book, state: State, search: Search, depth: Number, route: Number):
 
 @rule
 def is_open(book: Book, state: State, search: Search, depth: Number):
-    """Return whether the search goes on from the journey at `depth`.
+    """Return whether the search should extend the journey at `depth` further.
 
-    The search goes on if the journey is new and could still become the best one. A new journey is
-    counted in `search.journeys`.
+    This is so if the search has not met an equal journey before (`is_known`), and if the journey
+    could still collect more points than the best journey so far. If no equal journey was met, the
+    function adds 1 to `search.journeys` and stores the journey in `search.known`.
     """
     if is_known(search, depth):
         return False

@@ -73,7 +73,7 @@ GAME = record([("state", STATE), ("generator", np.uint64, (4,))])
 | field | meaning |
 | --- | --- |
 | `state` | the position |
-| `generator` | [i] the four words of the generator of the game's luck |
+| `generator` | [i] the four words of the game's random number generator (see `rules.luck`) |
 """
 
 WORKSPACE = record(
@@ -91,9 +91,9 @@ WORKSPACE = record(
 | --- | --- |
 | `legal` | the number of legal whole actions, which may be more than `MOST_WHOLE` |
 | `codes` | [i] the codes of the legal whole actions |
-| `luck` | the luck; its generator is copied from the game when an action is taken |
-| `numbers` | [i] workspace of `whole_actions` for the numbers of actions and payments |
-| `pairs` | [i, part] workspace for the action (part 0) and the payment (part 1) |
+| `luck` | the source of randomness; its generator is copied from the game for each action |
+| `numbers` | [i] buffer for the numbers of actions (first half) and payments (second half) |
+| `pairs` | [i, j] of the i-th whole action: the action (j = 0), the one that pays (j = 1) |
 """
 
 
@@ -115,7 +115,9 @@ def whole_actions(books: Records[Book], states: Records[State], numbers: Numbers
 def list_whole(book: Book, state: State, numbers: Numbers, pairs: Numbers):
     """Write the legal whole actions of the deciding seat to `pairs`, and return their number.
 
-    The function does what `whole_actions` does, but takes records instead of arrays of one record.
+    Each element of `pairs` is an action and the action that pays, or `ALONE` if there is no
+    payment. Actions that do not fit are counted but not written. `numbers` is a buffer for two
+    times `actions.MOST_LEGAL` numbers. `state` is changed during the call and restored.
     """
     first, second = numbers[:MOST_LEGAL], numbers[MOST_LEGAL:]
     phase, route, city = state.phase, state.route, state.city

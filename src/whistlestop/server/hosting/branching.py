@@ -1,4 +1,4 @@
-"""Games that branch off from a finished game: a person plays on from one of its moments."""
+"""Games that branch off from a finished game: a person plays on from one of its positions."""
 
 from __future__ import annotations
 

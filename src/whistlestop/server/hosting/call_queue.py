@@ -23,33 +23,36 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import Rate, RateLimits
 
 MOST_AT_ONCE: Final = 8
-"""The maximum number of calls of one queue at the same time. As many test calls may run beside
-them."""
+"""The maximum number of calls of one queue at the same time. Test calls are counted separately,
+with the same maximum."""
 
 MOST_AT_HOST: Final = 3
-"""The maximum number of calls of one queue to one host at the same time. As many test calls may run
-beside them."""
+"""The maximum number of calls of one queue to one host at the same time. Test calls are counted
+separately, with the same maximum."""
 
 MOST_OF_PERSON: Final = 2
-"""The maximum number of calls of one queue to one person at the same time. As many test calls may
-run beside them."""
+"""The maximum number of calls of one queue to one person at the same time. Test calls are counted
+separately, with the same maximum."""
 
 SLOW: Final = 2.0
-"""Seconds. A host whose last call took longer is slow, and so is a host that is not known."""
+"""A time in seconds. A host counts as quick if its last call took no longer, and otherwise as slow.
+A host that has not been called yet counts as slow."""
 
 MOST_SLOW: Final = 4
-"""The maximum number of calls of one queue to slow hosts at the same time, so that other hosts need
-not wait. As many test calls may run beside them."""
+"""The maximum number of calls of one queue to slow hosts (`SLOW`) at the same time, so that other
+hosts need not wait. Test calls are counted separately, with the same maximum."""
 
 MOST_QUICK_HOSTS: Final = 1000
-"""The maximum number of quick hosts that are remembered."""
+"""The maximum number of hosts that are remembered as quick: their last call took at most `SLOW`
+seconds. If there are more, the host that was called longest ago counts as slow again."""
 
 MOST_WAITING: Final = 500
 """The maximum number of calls that wait in one queue. If there are more, the person with the most
 waiting calls loses one. Lost calls are counted."""
 
 OVERLOADED: Final = 2.0
-"""Seconds until a call is tried again that the server could not make, because it was overloaded."""
+"""Seconds to wait after `Overloaded`, the error that the server cannot make a call now. After that,
+the call is tried again."""
 
 Task = TypeVar("Task")
 
@@ -63,7 +66,7 @@ class Outward(Generic[Task]):
     person: str
     """The id of the person who is called."""
     task: Task
-    """What `make` needs to know to make the call."""
+    """The data for the function `make` of the queue, which makes the call."""
 
 
 class _InProgress:
@@ -153,7 +156,7 @@ class CallQueue(Generic[Task]):
         """Calls that wait for their turn. People come first here, and then the hosts of each
         person: the queue's addresses are people, and its people are hosts."""
         self._quick = RecentKeys(MOST_QUICK_HOSTS)
-        """The hosts whose last call was quick."""
+        """The hosts whose last call took at most `SLOW` seconds."""
         self._calling = _InProgress(self._quick)
         self._trying = _InProgress(self._quick)
         """The test calls that are being made."""
@@ -206,9 +209,9 @@ class CallQueue(Generic[Task]):
 
     @contextmanager
     def timed(self, host: str) -> Generator[None]:
-        """Return a context manager that notes how long a call to a host takes.
+        """Return a context manager that measures a call, and marks its host as quick or slow.
 
-        Calls that fail with an exception are not noted.
+        A call of at most `SLOW` seconds is quick. A call that raises an exception changes nothing.
         """
         began = asyncio.get_running_loop().time()
         yield

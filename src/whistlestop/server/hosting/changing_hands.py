@@ -66,7 +66,7 @@ PAUSE: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """The result of offering a seat to another person."""
+    """The result of offering a seat: the table's version, and the key for the other person."""
 
     version: int
     """The version of the table after the request."""
@@ -258,10 +258,16 @@ class ChangingHandsCommands:
             return await self._tables.append(room, table, drafts)
 
     def _offerer(self, room: Room, table: Table, person: Person, seat: int) -> Offerer:
-        """Return "player" if a person offers their own seat, or "host" if the host offers a seat.
+        """Check that a person may offer a seat, and return the role in which they do.
+
+        Returns:
+            "player" if the person offers their own seat, and otherwise "host".
 
         Raises:
-            Refusal: the person may not offer the seat now.
+            Refusal: the person is neither the seat's player nor the host, the game is not running,
+                there is no such seat, or the table has a lesson or a puzzle or plays a deal of the
+                day. For the host also: a person with a right to the seat has not been absent for
+                long.
         """
         check_going_on(table)
         check_seat(table, seat)
@@ -320,7 +326,7 @@ class ChangingHandsCommands:
 
 
 def _check_seats_change(table: Table) -> None:
-    """Check that seats can go to others at a table.
+    """Check that other people or bots can get the seats of a table.
 
     Raises:
         Refusal: the table has a lesson or a puzzle, which is for one person.

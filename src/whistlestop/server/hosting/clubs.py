@@ -43,7 +43,7 @@ _CACHED: Final = 100
 
 
 class Clubs:
-    """The clubs of one server."""
+    """The operations on clubs: found, join, leave and change them, and compute their standings."""
 
     def __init__(self, store: Store, limits: RateLimits) -> None:
         """Create the object for the database of `store`.

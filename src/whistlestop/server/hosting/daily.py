@@ -27,7 +27,7 @@ MOST_SEARCHED = 50
 
 
 class Daily:
-    """The deal of the day on one server."""
+    """Sets up tables for the deal of the day, and checks who may look at them."""
 
     def __init__(self, store: Store, tables: Tables, setting_up: SettingUpCommands) -> None:
         """Create the object.

@@ -180,7 +180,7 @@ class FairQueue(Generic[Item]):
 
 
 class Pace:
-    """The limits on how often the server works for the same people and addresses.
+    """Limits how often the server works for one person and for the people of one address.
 
     Each piece of work, such as a bot's move, is counted. This base class limits nothing.
     """
@@ -336,6 +336,9 @@ class FairGate:
             self._alarm = loop.call_later(soonest, self._admit)
 
     def close(self) -> None:
-        """Lift the limits of the pace, so that waiting requests are admitted and can end."""
+        """Stop limiting how often requests are admitted, because the server ends.
+
+        From now on, all requests, also new ones, are admitted as soon as a place is free.
+        """
         self._pace = Pace()
         self._admit()

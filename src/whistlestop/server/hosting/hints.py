@@ -147,7 +147,9 @@ class HintsCommands:
         """Return the position in which a person has to decide, and the action that they propose.
 
         Raises:
-            Refusal: as `position`, or the action is not possible.
+            Refusal: the person has no seat in the running game or has resigned, hints are not
+                allowed, it is not the person's turn, there is only one possible action, or the
+                proposed action is not possible.
         """
         async with self._tables.use(table_id) as (_, table):
             position = _position(table, person)
@@ -182,7 +184,8 @@ class HintsCommands:
             The position in which the person has to decide, and the table's version.
 
         Raises:
-            Refusal: as `position`.
+            Refusal: the person has no seat in the running game or has resigned, hints are not
+                allowed, it is not the person's turn, or there is only one possible action.
         """
         async with self._tables.use(table_id) as (room, table):
             position = _position(table, person)

@@ -65,7 +65,7 @@ class ConfirmPuzzle(Struct, tag="confirm_puzzle", frozen=True):
     choice: str
     """The best action of the first search, in the words of the notation."""
     how: Thoroughness = USUAL
-    """How clear a puzzle must be."""
+    """How much work is done, and how much better than others the best action must be."""
 
 
 Task = CheckEdition | ReplayRecord | ArrangeBoard | Decide | ConfirmPuzzle
@@ -134,7 +134,7 @@ class BadRecord(Struct, tag="bad_record", frozen=True):
 
 
 class ReplayedMove(Struct, array_like=True, frozen=True):
-    """A move of a record."""
+    """A move of a record: the seat, the action, and its random outcomes."""
 
     seat: int
     action: str

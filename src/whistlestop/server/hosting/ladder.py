@@ -27,7 +27,7 @@ again can take minutes."""
 
 @dataclass(frozen=True, slots=True)
 class TableOnLadder:
-    """What a table's game means for the ladder."""
+    """Whether a table's game counts for the ladder, and how it changed the ratings."""
 
     why_not: Uncounted | None
     """Why the game does not count; None = it counts, as far as is known now."""
@@ -36,7 +36,7 @@ class TableOnLadder:
 
 
 class Ladder:
-    """The ladder on one server."""
+    """The operations on the ladder of one server: join, leave, rate games, and read results."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         """Create the object.
@@ -55,7 +55,10 @@ class Ladder:
         self._comparing = FairGate(1)
 
     async def close(self) -> None:
-        """Stop rating games, because the server ends. What is left is rated at the next start."""
+        """Stop rating games, because the server ends.
+
+        Games that are not rated yet are rated after a restart.
+        """
         if self._settling is not None:
             self._settling.cancel()
             await asyncio.wait((self._settling,))
@@ -108,7 +111,7 @@ class Ladder:
         first: int,
         most: int,
     ) -> list[Rival]:
-        """Return a player's results against others, as `LadderStore.rivals` does.
+        """Return a player's results against each opponent, the most frequent opponents first.
 
         Reading all results of a bot can take seconds. So only one such request uses the database at
         a time, and addresses and people who wait take turns.

@@ -33,7 +33,7 @@ missed more versions gets a snapshot."""
 
 
 class Live:
-    """The connections that follow tables."""
+    """The connections of this server's clients that follow tables, and who is present there."""
 
     def __init__(self, tables: Tables, settings: Settings, peers: Peers) -> None:
         """Create the list of a server's live connections, which is empty at first.

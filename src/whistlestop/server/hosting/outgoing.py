@@ -1,4 +1,4 @@
-"""Requests from this server to addresses that people enter.
+"""Requests from this server to addresses that people enter. Such a request is named a call.
 
 Nobody may reach into the operator's own network through the server. So a name is looked up once,
 every address that it leads to is checked, and the connection goes to a checked address. Redirects,
@@ -28,14 +28,15 @@ LONGEST_ADDRESS: Final = 2000
 """The maximum length of an address, in characters."""
 
 PATIENCE: Final = 5.0
-"""Seconds that each step of a call may take: the look-up, the connection, sending, the answer."""
+"""Seconds that each step of a call may take: looking up the host's name, connecting, sending the
+request, reading the answer."""
 
 MOST_SECONDS: Final = 10.0
 """Seconds that a whole call may take."""
 
 MOST_LOOK_UPS: Final = 64
-"""The maximum number of look-ups at once. Those that hang, usually for less than half a minute,
-must not keep others waiting."""
+"""The maximum number of hosts' names that are looked up at the same time. A look-up can hang,
+usually for less than half a minute. At the maximum, the next call raises `Overloaded`."""
 
 MOST_TRIED: Final = 3
 """The maximum number of addresses of one name to which a connection is tried."""
@@ -57,7 +58,8 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """A function that looks up the IP addresses of a host's name, for a port."""
 
 Listed = frozenset[tuple[str, int | None]]
-"""Hosts that the operator has named, each with its port. None = the default port of the scheme."""
+"""Hosts that the operator has named in the settings, each with its port. None = the default port of
+the scheme."""
 
 
 class AddressError(ValueError):
@@ -82,14 +84,14 @@ class Address:
     """The name or IP address of the host, in small letters and without brackets."""
     port: int
     target: str
-    """The path and the query."""
+    """The path and the query, as one text."""
     listed: bool
     """Whether the operator has named the host. It may then be in any network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a call ended."""
+    """How a request to another server ended: whether it was accepted, and if not, why."""
 
     result: CallResult
     status: int | None = None
@@ -205,18 +207,18 @@ def is_outside(text: str) -> bool:
 
 
 class Overloaded(Exception):
-    """The error raised if the server cannot make a call now, whatever the receiver does.
+    """The error raised if the server cannot make a call now, because it is busy with other calls.
 
-    Too many look-ups of other calls hang.
+    `MOST_LOOK_UPS` names of hosts are being looked up already.
     """
 
 
 class _InsideError(Exception):
-    """The error raised if a name leads to an address that the server does not call."""
+    """The error raised if a host's name has an IP address that the server does not call."""
 
 
 class _UnknownHostError(Exception):
-    """The error raised if a name leads to no address."""
+    """The error raised if looking up a host's name finds no IP address."""
 
 
 class Outgoing:
@@ -243,7 +245,10 @@ class Outgoing:
         self._network: httpcore.AsyncNetworkBackend = network or system
 
     async def post(self, address: Address, body: bytes, headers: Mapping[str, str]) -> Outcome:
-        """Send a POST request, and return how it ended. Failures are results, not exceptions.
+        """Send a POST request, and return how it ended.
+
+        If the receiver refuses the request or cannot be reached, the `Outcome` says so. No
+        exception is raised for this.
 
         Args:
             address: the address.
@@ -251,7 +256,7 @@ class Outgoing:
             headers: further headers.
 
         Raises:
-            Overloaded: the server cannot make the call now.
+            Overloaded: nothing was sent, because `MOST_LOOK_UPS` names are being looked up.
         """
         if self._tls is None and address.scheme == "https":
             # Reading the certificates takes a while, which is not the receiver's fault.
@@ -329,7 +334,7 @@ class Outgoing:
 
 
 class _Checked(httpcore.AsyncNetworkBackend):
-    """Connects to a host only if all of its addresses are in the internet.
+    """Opens connections to hosts, but only if all IP addresses of the host are in the internet.
 
     The certificate is still checked for the name, because only the connection uses the address.
     """

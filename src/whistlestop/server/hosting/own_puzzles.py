@@ -64,11 +64,11 @@ class Candidate:
     move: int
     """The number of moves before the decision."""
     choice: str
-    """The best action in the words of the notation, as far as the review knows."""
+    """The best action according to the review, in the words of the notation."""
 
 
 class OwnPuzzles:
-    """The puzzles from the games of this server's people."""
+    """Finds out which decisions of people are puzzles, and returns the puzzles of a person."""
 
     def __init__(self, kept: ReviewStore, workers: WorkerPool, players: Players) -> None:
         """Create the object.

@@ -81,14 +81,16 @@ class Use:
     __slots__ = ("_by_itself", "_room", "_table_id", "_tables", "_version")
 
     def __init__(self, tables: Tables, table_id: str, version: int | None, by_itself: bool) -> None:
-        """Store the arguments of `Tables.use`."""
+        """Store the arguments, which `Tables.use` explains. The lock is not taken yet."""
         self._tables = tables
         self._table_id = table_id
         self._version = version
         self._by_itself = by_itself
 
     async def __aenter__(self) -> tuple[Room, Table]:
-        """Wait for the table, and return its room and the table.
+        """Wait for the lock of the table, take it, and return the room and the table.
+
+        A table that is not in memory is read from the database.
 
         Raises:
             Refusal: there is no such table, or it is damaged.
@@ -204,9 +206,12 @@ class Tables:
     async def taken(
         self, table_id: str, version: int | None, by_itself: bool = False
     ) -> tuple[Room, Table]:
-        """Return a table's room, with its lock held, and the table.
+        """Take a table's lock, and return the room and the table. The caller releases the lock.
 
-        The caller releases the lock. The arguments and errors are those of `use`.
+        `use` explains the arguments.
+
+        Raises:
+            Refusal: there is no such table, or it is damaged.
         """
         room = await self._locked(table_id)
         try:

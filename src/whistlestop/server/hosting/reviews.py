@@ -90,7 +90,7 @@ class Step(NamedTuple):
     """The result of one step of the work on a review."""
 
     move: ReviewedMoveSent | None
-    """The move that was reviewed or judged more deeply; None = this needs further steps."""
+    """The move that was reviewed or judged more deeply; None = its verdict needs further steps."""
     missed: bool = False
     """Whether the player seems to have missed an action that is clearly the best."""
     accounts: tuple[AccountDocument | None, ...] | None = None
@@ -122,7 +122,13 @@ class GameReview:
     """
 
     def __init__(self, table: str, digest: str, length: int) -> None:
-        """Create a review without a reviewed move. See the attributes for the arguments."""
+        """Create a review in which no move is reviewed yet.
+
+        Args:
+            table: the id of the table.
+            digest: the SHA-256 of the final position.
+            length: the number of moves of the game.
+        """
         self.table, self.digest, self.length = table, digest, length
         self.moves: list[ReviewedMoveSent] = []
         self.accounts: tuple[AccountDocument | None, ...] | None = None
@@ -202,7 +208,7 @@ class GameReview:
         return self._deeper(self._judging[0] if self._judging else next(iter(self.deepened)))
 
     def _next(self) -> Step:
-        """Review the next move, and return the result."""
+        """Review the next move of the game, and return a step with its verdict."""
         game = self._game
         assert game is not None
         if self._left is None:
@@ -221,7 +227,11 @@ class GameReview:
         return Step(move_sent(move), missed, accounts)
 
     def _deeper(self, move: int) -> Step:
-        """Do the next step of judging a decision more deeply, and return the result."""
+        """Do one step of judging a decision more deeply.
+
+        The returned step has the move with its new verdict, or no move if the verdict needs further
+        steps. The first step for a game only lists the decisions of the game.
+        """
         game = self._game
         assert game is not None
         if self._asked is None:
@@ -248,7 +258,7 @@ class GameReview:
 
 
 class Reviews:
-    """The reviews of the finished games on this server."""
+    """Makes the reviews of finished games, and keeps them in memory and in the database."""
 
     def __init__(self, thinking: Thinking, players: Players, kept: ReviewStore) -> None:
         """Create the store of reviews, with none in memory.
@@ -432,21 +442,24 @@ class Reviews:
             review.moves, review.stored, review.changed = merged, now, False
 
     async def close(self) -> None:
-        """Cancel all reviews that are being made. A step in progress ends in its thread."""
+        """Cancel all reviews that are being made.
+
+        A step that a thread is working on is finished there. Its result is not used.
+        """
         for review in self._kept.values():
             if review.making is not None:
                 review.making.cancel()
 
 
 def to_deepen(review: GameReview, moves: range | tuple[int, ...]) -> tuple[int, ...]:
-    """Return those of some moves whose decisions can still be judged more deeply.
+    """Return the numbers of the given moves that can still be judged more deeply.
 
-    Left out are moves without a judgement, and moves that were judged more deeply before. The
-    result is empty if some moves of the game are not reviewed yet.
+    A move is left out if it had no judgement, or if it was judged more deeply before. The result is
+    empty if some moves of the game are not reviewed yet.
 
     Args:
-        review: the review.
-        moves: the numbers of the moves to choose from, counted from 0.
+        review: the review of the game.
+        moves: the numbers of the moves to look at, counted from 0.
     """
     if not review.done:
         return ()

@@ -131,16 +131,18 @@ class Room:
         return clock.now() + self.lead
 
     def reach(self, at: float) -> bool:
-        """Move the table's time forward to a moment. Do nothing if the moment is not later.
+        """Set the table's time to `at`, unless it is later already.
 
-        The moments at which people left move forward as well, so that no absence becomes longer.
+        A table's time must not be before its last entry, which another server's clock may have
+        dated. The stored times at which people left grow by the same number of seconds, so that
+        nobody counts as absent for longer than before.
 
         Args:
-            at: the moment, in seconds since 1970.
+            at: the time of the table's last entry, in seconds since 1970.
 
         Returns:
-            True if the table's time moved by more than `clock.NEAR` seconds, so that another clock
-            must have produced the moment. Otherwise False.
+            True if the table's time moved by more than `clock.NEAR` seconds, so that the entry must
+            have been dated by another clock. Otherwise False.
         """
         more = at - self.now()
         if more <= 0:

@@ -162,6 +162,7 @@ class SettingUpCommands:
 
         Raises:
             ActionError: a move is not legal.
+            Refusal: the person or their address has too many tables or no space left.
         """
         played_by = found.bots or [""] * len(found.seats)
         seats = [

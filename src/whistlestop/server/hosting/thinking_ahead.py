@@ -50,7 +50,7 @@ PLANNED: Final = ("turn", "second_card")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan for a player's next turns."""
+    """A plan for a player's next turns: the steps, and when the plan ends."""
 
     steps: Sequence[str]
     """The steps, in the words of the notation. Without steps, there is no plan."""
@@ -80,7 +80,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Plannable:
-    """What a player can plan for a turn that begins now."""
+    """The claims and the conditions of a plan that a player could choose now."""
 
     claims: tuple[ClaimRoute, ...]
     """The claims that would be possible."""
@@ -90,8 +90,8 @@ class Plannable:
     """Why the only route in question could not be claimed now. None if it could, or if the player
     asked about all routes."""
     most_pieces: int
-    """The highest number that a `pieces` condition can have. All players still have more pieces
-    than this number. Below 0 if no such condition is possible."""
+    """The highest number N for the condition "stop the plan when a player has at most N pieces".
+    It is one less than the player with the fewest pieces has. Below 0 = no number is possible."""
     cards: tuple[str, ...]
     """The kinds of cards that can stop a plan when they lie in the display."""
     tickets: bool

@@ -141,7 +141,8 @@ def page_file(path: str) -> Asset | None:
 _COMMENT: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$|/\*\* @[a-z]+ (?:(?!\*/).)*\*/ ?", re.M | re.S
 )
-"""A comment that fills its lines, or a type annotation of a value within a line."""
+"""The comments that `lightened` removes: those that fill their lines, and type annotations of
+values within a line."""
 
 _INDENTATION: Final = re.compile(rb"^[ \t]+", re.M)
 

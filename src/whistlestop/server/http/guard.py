@@ -364,7 +364,8 @@ def _named_seat(query: bytes) -> int | None:
 _TABLE: Final = re.compile(rf"/api/tables/({TABLE_ID.pattern})(?:/|$)")
 
 _PAGE: Final = re.compile(r"/(t|replay)/[^/]*")
-"""The addresses of tables' pages. These pages are the same for all tables."""
+"""The paths of tables' pages, which show nothing of a table before they have loaded its data. So
+everybody may request them."""
 
 _SEAT: Final = re.compile("[0-9]{1,2}")
 

@@ -226,4 +226,4 @@ class Made(msgspec.Struct):
     """The id of a new table."""
 
     id: str
-    """The id of the table, which its address contains."""
+    """The id of the table. The path of the table's page is `/t/ID`."""

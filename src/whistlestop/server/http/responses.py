@@ -57,7 +57,12 @@ def answers(
 def changes(kind: Any, *refused: int, status: int = 200) -> dict[int, ResponseSpec]:
     """Return the responses to a request that changes something, by their status.
 
-    See `answers` for the arguments.
+    The status 403 is always included.
+
+    Args:
+        kind: the type of the data in a successful response.
+        refused: the statuses of refusals in addition to those that every such request can get.
+        status: the status of a successful response.
     """
     return answers(kind, *_POST, *refused, status=status)
 

@@ -16,7 +16,7 @@ class ClubLine(msgspec.Struct, frozen=True):
     """A club of the caller."""
 
     id: str
-    """The id of the club, which its address contains."""
+    """The id of the club. The path of the club's page is `/club/ID`."""
     name: str
     """The name of the club."""
     founder: bool

@@ -12,7 +12,7 @@ class LessonTitle(Struct, frozen=True):
     """A lesson in a list, without its steps. The page's language catalogues have its title."""
 
     name: str
-    """The name of the lesson, which addresses contain."""
+    """The name of the lesson. The path of the lesson's page is `/learn/NAME`."""
     edition: str
     """The name of the edition that is played."""
     kind: LessonKind

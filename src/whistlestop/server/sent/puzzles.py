@@ -14,7 +14,7 @@ class PuzzleTitle(msgspec.Struct, frozen=True):
     """A puzzle in a list, without its solution."""
 
     id: str
-    """The id of the puzzle, which addresses contain."""
+    """The id of the puzzle. The path of the puzzle's page is `/puzzle/ID`."""
     edition: str
     """The name of the edition."""
     difficulty: int

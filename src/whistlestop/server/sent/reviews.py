@@ -117,7 +117,7 @@ class OwnPuzzle(msgspec.Struct, frozen=True):
     """
 
     id: str
-    """The id of the puzzle, which addresses contain."""
+    """The id of the puzzle. The path of the puzzle's page is `/puzzle/ID`."""
     edition: str
     """The name of the edition."""
     difficulty: int

@@ -215,7 +215,7 @@ class Table(Struct, frozen=True):
     """A table as the caller sees it."""
 
     id: str
-    """The id of the table, which addresses contain."""
+    """The id of the table. The path of the table's page is `/t/ID`."""
     state: State
     """`open` = the game has not begun; `playing` = the game is going on; `over` = the game has
     ended with a result; `closed` = the table was closed without a result."""

@@ -59,8 +59,8 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     """The number of stations that each player can still build (E-20)."""
     asking_cards: tuple[str, ...] | None
     """While the surcharge of a tunnel is due: the kinds of cards that ask for one more card when
-    they are turned up (E-11, E-45). The kind that pays the surcharge comes first. Empty
-    otherwise."""
+    they are turned up (E-11, E-45). First comes the colour of the cards laid out, if any, and then
+    the wild card. Empty if no surcharge is due."""
     deciding: tuple[int, ...] | None
     """The seats that have to decide now."""
     legal: tuple[Action, ...] | None
@@ -105,7 +105,8 @@ class Moment(_AnyUpdate, frozen=True, tag="update"):
     """The number of stations that each player could still build (E-20)."""
     asking_cards: tuple[str, ...]
     """While the surcharge of a tunnel was due: the kinds of cards that asked for one more card when
-    they were turned up. The kind that paid the surcharge comes first. Empty otherwise."""
+    they were turned up. First comes the colour of the cards laid out, if any, and then the wild
+    card. Empty if no surcharge was due after these moves."""
     deciding: tuple[int, ...]
     """The seats that had to decide."""
     legal: tuple[Action, ...]

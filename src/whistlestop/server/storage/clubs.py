@@ -27,8 +27,11 @@ from whistlestop.server.storage.sqlite import intact, legible
 from whistlestop.server.storage.store import NEVER, Listed, Store
 
 Joining = Literal["joined", "ended", "full", "too_many"]
-"""What came of joining a club. `ended`: the link is not valid. `full`: the club has no room.
-`too_many`: the person is in too many clubs."""
+"""The result of an attempt to join a club.
+
+`joined`: the person is a member now, or was one before. `ended`: the link is not valid. `full`: the
+club has the maximum number of members. `too_many`: the person has the maximum number of clubs.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class KeptMember:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """What the link of a club shows."""
+    """What a person sees who opens the invitation link of a club."""
 
     name: str
     """The name of the club."""
@@ -463,14 +466,14 @@ class ClubStore:
         return await self._store.read(ask)
 
     def _are_over(self, club: str) -> tuple[ColumnElement[bool], ...]:
-        """Return the conditions for tables of a club whose games are over."""
+        """Return the SQL conditions that select the tables of a club whose games are over."""
         ours = schema.club_table.c
         # A damaged time may be a text, which is greater than every number.
         when = and_(ours.ended >= 0, ours.ended < NEVER)
         return ours.club == club, schema.game_table.c.state == "over", when
 
     def _intact(self) -> ColumnElement[bool]:
-        """Return the condition that a result was not damaged on the disk."""
+        """Return the SQL condition that a row of `result` was not damaged on the disk."""
         if self._store.engine.dialect.name != "sqlite":
             return true()
         columns = schema.result.c
@@ -479,7 +482,10 @@ class ClubStore:
 
 
 def _has_member(club: str) -> ColumnElement[bool]:
-    """Return the condition that a member of a club is the host of a table, or has or had a seat."""
+    """Return the SQL condition that a table has or had a present member of the club.
+
+    The member must be the host of the table, or have or have had a seat there.
+    """
     there, members = schema.member.c, schema.club_member.c
     found = (
         select(there.person)
@@ -490,7 +496,7 @@ def _has_member(club: str) -> ColumnElement[bool]:
 
 
 def _can_count(club: str, least: int) -> ColumnElement[bool]:
-    """Return the condition that so many members played a game, and each person had one seat.
+    """Return the SQL condition that enough members played a game and no person had several seats.
 
     Args:
         club: the id of the club.
@@ -528,7 +534,7 @@ def leave_all(connection: Connection, person: str) -> None:
 
 
 def _kept_clubs(connection: Connection, person: str, club: str | None = None) -> list[KeptClub]:
-    """Return the clubs of a person, or only one of them."""
+    """Return the clubs of a person, or only the one with the id `club`, unless it is None."""
     members, clubs = schema.club_member.c, schema.club.c
     others = schema.club_member.alias()
     count = select(func.count()).where(others.c.club == clubs.id).scalar_subquery()
@@ -545,12 +551,12 @@ def _kept_clubs(connection: Connection, person: str, club: str | None = None) ->
 
 
 def _moment(value: Any) -> float | None:
-    """Return a moment from the database; None if it was damaged on the disk."""
+    """Return a stored time in seconds since 1970; None if it was damaged on the disk."""
     return value if isinstance(value, float) and 0 <= value < NEVER else None
 
 
 def _new_key() -> str:
-    """Return a new secret part of a link, which nobody can guess."""
+    """Return a new random text that a club's link contains, so that nobody can guess the link."""
     return secrets.token_urlsafe(16)
 
 
@@ -565,7 +571,7 @@ def _lock(connection: Connection, club: str) -> str | None:
 
 
 def _set(connection: Connection, club: str, **values: str) -> bool:
-    """Change columns of a club, and return true."""
+    """Set columns of a club's row. Always return true: the change was possible."""
     connection.execute(update(schema.club).where(schema.club.c.id == club).values(**values))
     return True
 
@@ -576,7 +582,7 @@ def _add(connection: Connection, club: str, person: str, now: float) -> None:
 
 
 def _clubs_of(connection: Connection, person: str) -> int:
-    """Return the number of clubs of a person, whose row is locked until the transaction ends."""
+    """Return the number of a person's clubs. Lock the person's row until the transaction ends."""
     known = select(schema.person.c.id).where(schema.person.c.id == person).with_for_update()
     connection.execute(known)
     found = select(func.count()).where(schema.club_member.c.person == person)
@@ -602,7 +608,11 @@ def _person_of(connection: Connection, club: str, member: str) -> str | None:
 
 
 def _leave(connection: Connection, club: str, person: str) -> None:
-    """Remove a member from a locked club, and find the next founder if it was the founder."""
+    """Remove a member from a club whose row is locked.
+
+    If the founder leaves, the longest member becomes the founder. If nobody is left, the club is
+    deleted.
+    """
     members, clubs = schema.club_member.c, schema.club.c
     theirs = (members.club == club) & (members.person == person)
     connection.execute(delete(schema.club_member).where(theirs))

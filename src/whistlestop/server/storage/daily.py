@@ -192,9 +192,10 @@ class DailyStore:
         return await self._page(ranked, RankedPerson, person, first, most)
 
     def _places(self, first: str, last: str, among: Collection[str] | None) -> Any:
-        """Return a query for the attempts that count on some days, with their place on the day.
+        """Return a query for the attempts that count on the days from `first` to `last`.
 
-        With `among`, the places are those among these people.
+        Each row has the place of the attempt on its day, as the column `rank`. `among` has the ids
+        of the people to rank; None = all people.
         """
         columns = schema.daily.c
         whole = true()

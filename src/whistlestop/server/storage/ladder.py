@@ -85,7 +85,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player who is on the ladder."""
+    """A person or a bot on the ladder. Either `person` or `bot` is None."""
 
     id: str
     bot: str | None

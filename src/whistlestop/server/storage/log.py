@@ -79,7 +79,7 @@ class Log:
 
 
 class Acknowledged:
-    """The number of the last acknowledged entry, in a small file beside the database.
+    """The row number of the last acknowledged entry, in a small file beside the database.
 
     An entry counts as acknowledged after its commit, just before the client gets an answer.
 
@@ -91,10 +91,10 @@ class Acknowledged:
     """
 
     def __init__(self, file: Path) -> None:
-        """Open the file with the number, or create it.
+        """Open the file that holds the number of the last acknowledged entry, or create it.
 
         Args:
-            file: the database file.
+            file: the database file. The name of the opened file is this name and `.acknowledged`.
 
         Raises:
             OSError: the file with the number cannot be opened or created.

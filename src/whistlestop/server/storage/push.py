@@ -40,7 +40,7 @@ class KeptDevice:
     failures: int
     """The number of messages that have failed since the last one that was accepted."""
     result: str | None
-    """What came of the last message; None = there was none."""
+    """The outcome of the last message, such as `sent`; None = there was no message."""
     status: int | None
     """The status with which the push service answered the last message; None = no answer."""
     called: float | None
@@ -200,7 +200,7 @@ class PushStore:
         await self._store.write(lambda connection: connection.execute(change))
 
     async def drop(self, device: KeptDevice) -> None:
-        """Delete a device whose subscription has ended, unless the device has a new one."""
+        """Delete a device whose subscription has ended, unless it has subscribed again since."""
         change = delete(schema.push_device).where(_is(device))
         await self._store.write(lambda connection: connection.execute(change))
 
@@ -213,7 +213,7 @@ class PushStore:
 
 
 def _is(device: KeptDevice) -> Any:
-    """Return the condition that a row has a device with an unchanged subscription."""
+    """Return the SQL condition for the row of a device that has not subscribed again since."""
     columns = schema.push_device.c
     return (columns.session == device.session) & (columns.id == device.id)
 

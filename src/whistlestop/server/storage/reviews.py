@@ -34,7 +34,7 @@ class KeptReview:
 
 @dataclass(frozen=True, slots=True)
 class KeptExamined:
-    """A decision that was examined as a puzzle, with columns of its table as its fields."""
+    """A decision that was examined as a possible puzzle: one row of the database table `missed`."""
 
     id: str
     person: str

@@ -216,9 +216,10 @@ ladder_standing = Table(
 )
 """The lists of the ladder, computed from `ladder_result`. Each row is a player in a list.
 
-`edition` and `players` name the list as in `ladder_change`. `season` is a quarter such as
-`2026-Q4`, or empty for all time. `games` and `won` count the games of the season, and `total` all
-games up to its end. `mu` and `sigma` are the rating after the last of these games.
+`edition` is empty in lists of all boards, and `players` is 0 in lists of all table sizes. `season`
+is a quarter such as `2026-Q4`, or empty for all time. `games` and `won` count the games of the
+season, and `total` all games up to its end. `mu` and `sigma` are the rating after the last of these
+games.
 """
 
 ladder_version = Table(
@@ -334,7 +335,8 @@ push_device = Table(
 `session` is the hash of the token of the device's session. A device without a valid session gets
 nothing. `id` is random and may be sent to the person. `endpoint` is the address that the browser's
 push service gave to the device, and `fingerprint` its SHA-256. `p256dh` and `auth` encrypt the
-messages. `failures` and the columns after it are as in `webhook`.
+messages. `failures` counts the messages that have failed since the last one that was accepted. The
+last three columns are about the last message, and null before the first one.
 """
 
 club = Table(

@@ -55,16 +55,19 @@ _WIDEST: Final = 1000.0
 """The largest absolute value of `mu` and `sigma`. Larger ones count as damaged."""
 
 _Left = Literal["nothing", "games", "everything"]
-"""What is left to do: `games` = some games are not rated; `everything` = all ratings must be
-computed again."""
+"""Which ratings are missing.
+
+`nothing` = none, or a later version of the program wrote them. `games` = some finished games are
+not rated yet. `everything` = all ratings must be computed again.
+"""
 
 
 async def settle(store: Store) -> None:
     """Rate all finished games that are not rated yet.
 
-    If other rules of rating made the present ratings, or if a rating is damaged, all ratings are
-    computed again. Several servers may call this at the same time. A database that a later version
-    of the program has written is left as it is.
+    If the present ratings were computed with a lower `ratings.VERSION`, or if a rating is damaged,
+    all ratings are computed again. Several servers may call this at the same time. A database that
+    a later version of the program has written is left as it is.
 
     Raises:
         RuntimeError: ratings are damaged again and again.
@@ -102,7 +105,7 @@ def _set_version(connection: Connection, version: int) -> None:
 
 
 def _left(connection: Connection) -> _Left:
-    """Return what is left to do."""
+    """Return which ratings are missing: none, those of some games, or all of them."""
     version = _version(connection)
     if version is not None and abs(version) > VERSION:
         return "nothing"
@@ -117,7 +120,10 @@ def _left(connection: Connection) -> _Left:
 
 
 def _rate_some(connection: Connection) -> bool:
-    """Rate some games that are not rated yet. Return whether this is worth calling again."""
+    """Rate up to `AT_ONCE` games that are not rated yet.
+
+    Return whether something may be left: further games, or all ratings because some are damaged.
+    """
     _lock(connection)
     if _version(connection) != VERSION:
         return True
@@ -161,20 +167,20 @@ def _rate_some(connection: Connection) -> bool:
 
 
 def _standings(connection: Connection, players: Iterable[str | None]) -> Sequence[Row[Any]]:
-    """Return all rows of some players in the lists of the ladder."""
+    """Return all rows of `ladder_standing` with some players. None among their ids is ignored."""
     known = [one for one in players if one is not None]
     found = select(schema.ladder_standing).where(schema.ladder_standing.c.player.in_(known))
     return connection.execute(found).all()
 
 
 def _is_intact(row: Row[Any]) -> bool:
-    """Return whether no value of a row in a list is damaged, as far as the value itself shows."""
+    """Return whether a row of `ladder_standing` has whole numbers as counts and a sound rating."""
     whole = (row.players, row.games, row.won, row.total)
     return _is_sound(row.mu, row.sigma) and all(isinstance(one, int) for one in whole)
 
 
 def _is_sound(mu: Any, sigma: Any) -> bool:
-    """Return whether stored values are a rating to which games can lead."""
+    """Return whether two stored values are floats below `_WIDEST`, and `sigma` is above 0."""
     numbers = isinstance(mu, float) and isinstance(sigma, float)
     return numbers and math.fabs(mu) < _WIDEST and 0 < sigma < _WIDEST
 
@@ -202,7 +208,11 @@ async def _recompute(store: Store) -> None:
 
 
 def _begin(connection: Connection) -> bool:
-    """Note that all ratings are being computed again. Return false if that is not needed."""
+    """Note in the database that all ratings are being computed again, and return true.
+
+    Return false, without a note, if another server has finished this already, or if a later version
+    of the program has written the ratings.
+    """
     _lock(connection)
     version = _version(connection)
     if version is not None and (version == VERSION or abs(version) > VERSION):
@@ -212,13 +222,20 @@ def _begin(connection: Connection) -> bool:
 
 
 def _goes_on(connection: Connection) -> bool:
-    """Return whether the recomputation still goes on, and keep it from ending meanwhile."""
+    """Return whether all ratings are still being computed again.
+
+    False if another server has finished this. Other servers cannot finish it from now on until the
+    transaction ends.
+    """
     _lock(connection)
     return _version(connection) == -VERSION
 
 
 def _end(connection: Connection, lists: Sequence[Listing]) -> None:
-    """Delete what belongs to no list, and note that all ratings have been computed."""
+    """Delete rows of lists that are not in `lists`, and note that all ratings have been computed.
+
+    Do nothing if another server has finished this already.
+    """
     if not _goes_on(connection):
         return
     columns = schema.ladder_standing.c
@@ -242,7 +259,15 @@ def _lists(connection: Connection) -> list[Listing]:
 
 
 def _lists_of(edition: str, players: int) -> list[Listing]:
-    """Return the lists to which a game belongs, by its edition and its number of seats."""
+    """Return the four lists to which a game belongs.
+
+    These are the list of all games, that of its edition, that of its number of seats, and that of
+    both.
+
+    Args:
+        edition: the name of the game's edition.
+        players: the number of seats.
+    """
     return [Listing(board, size) for board in (ALL, edition) for size in (0, players)]
 
 
@@ -254,13 +279,16 @@ class _Part:
     forgotten: dict[tuple[str, int], Rating]
     """The ratings of deleted people before a game, by table and seat."""
     last: int
-    """The position of the last of these games."""
+    """The number of the last of these games in the order in which games were rated."""
     more: bool
     """Whether the list may have further games."""
 
 
 def _part(connection: Connection, listing: Listing, after: int) -> _Part:
-    """Return the games of a list that come after a position, or some of them."""
+    """Return the next games of a list in the order in which they were rated.
+
+    The number of each game in this order is above `after`. At most `PART` seats are read.
+    """
     columns, changes = schema.ladder_result.c, schema.ladder_change
     which = [columns.position > after, *_in_list(columns, listing)]
     order = (columns.position, columns.table_id, columns.seat)
@@ -282,7 +310,7 @@ def _part(connection: Connection, listing: Listing, after: int) -> _Part:
 
 
 def _in_list(columns: Any, listing: Listing) -> list[ColumnElement[bool]]:
-    """Return the conditions that a row of `ladder_result` belongs to a list."""
+    """Return the SQL conditions for rows of `ladder_result` whose games belong to a list."""
     conditions: list[ColumnElement[bool]] = []
     if listing.edition:
         conditions.append(columns.edition == listing.edition)
@@ -292,12 +320,15 @@ def _in_list(columns: Any, listing: Listing) -> list[ColumnElement[bool]]:
 
 
 def _of_list(columns: Any, listing: Listing) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions that a row of `ladder_change` or `ladder_standing` is of a list."""
+    """Return the SQL conditions for rows of `ladder_change` or `ladder_standing` of one list."""
     return columns.edition == listing.edition, columns.players == listing.players
 
 
 async def _recompute_list(store: Store, listing: Listing) -> bool:
-    """Compute all ratings of a list again. Return whether the recomputation still goes on."""
+    """Compute all ratings of a list again. Return whether this was done.
+
+    False if another server has finished computing all ratings.
+    """
     rater = _Rater({})
     after, more = 0, True
     while more:
@@ -351,7 +382,10 @@ def _write_changes(
     rows: Sequence[dict[str, Any]],
     connection: Connection,
 ) -> bool:
-    """Replace the changes of games in a list. Return whether the recomputation still goes on."""
+    """Replace the rows of `ladder_change` of some games in a list. Return whether this was done.
+
+    False if another server has finished computing all ratings. Nothing has changed then.
+    """
     if not _goes_on(connection):
         return False
     columns = schema.ladder_change.c
@@ -365,7 +399,10 @@ def _write_changes(
 def _write_standings(
     listing: Listing, rows: Sequence[dict[str, Any]], connection: Connection
 ) -> bool:
-    """Replace all rows of players in a list. Return whether the recomputation still goes on."""
+    """Replace the rows of some players in a list, in `ladder_standing`. Return whether it was done.
+
+    False if another server has finished computing all ratings. Nothing has changed then.
+    """
     players = sorted({row["player"] for row in rows})
     if not _delete_standings(listing, players, connection):
         return False
@@ -379,7 +416,10 @@ def _write_standings(
 
 
 def _delete_standings(listing: Listing, players: Sequence[Any], connection: Connection) -> bool:
-    """Delete all rows of players in a list. Return whether the recomputation still goes on."""
+    """Delete the rows of some players in a list, in `ladder_standing`. Return whether it was done.
+
+    False if another server has finished computing all ratings. Nothing has changed then.
+    """
     if not _goes_on(connection):
         return False
     columns = schema.ladder_standing.c
@@ -429,7 +469,7 @@ class _Game:
 
 
 def _games(rows: Iterable[Any]) -> list[_Game]:
-    """Return the games of which rows of `ladder_result` are the seats, in the order of the rows."""
+    """Group rows of `ladder_result`, one for each seat, into games, in the order of the rows."""
     games: dict[str, _Game] = {}
     for row in rows:
         games.setdefault(row.table_id, _Game(row.table_id)).seats.append(row)
@@ -524,7 +564,10 @@ class _Rater:
             won[row.player] = won.get(row.player, False) or wins
 
     def _at(self, row: Any, listing: Listing, season: str) -> _Standing:
-        """Return the row of a seat's player in a list, which is new if there was none."""
+        """Return the changeable row of a seat's player in a list. Create it if there is none.
+
+        `row` is the seat's row of `ladder_result`. `season` can be `ALL`.
+        """
         key = _Key(row.player, listing.edition, listing.players, season)
         self._touched[key] = None
         return self._standings.setdefault(key, _Standing(row.bot))
@@ -549,7 +592,7 @@ class _Rater:
             }
 
     def write(self, connection: Connection) -> None:
-        """Write the changes and the rows of lists that belong to the games."""
+        """Write the collected rows of `ladder_change` and `ladder_standing` to the database."""
         if self._changes:
             connection.execute(insert(schema.ladder_change), self.taken_changes())
         known: list[dict[str, Any]] = []

@@ -36,7 +36,7 @@ class Standings:
     games: int
     """The number of games that count."""
     by_person: dict[str, Standing]
-    """The results of the members who have played such a game, by the ids of the people."""
+    """The results of the members who have played a game that counts, by the ids of the people."""
 
 
 def standings_of(games: Sequence[Sequence[KeptSeat]], members: frozenset[str]) -> Standings:

@@ -14,7 +14,7 @@ from whistlestop.server.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptWebhook:
-    """The address at which a person wants to be called."""
+    """The address that the server calls when a table waits for a person, and the last call."""
 
     address: str
     language: str
@@ -102,10 +102,10 @@ class WebhookStore:
         await self._store.write(lambda connection: connection.execute(change))
 
     async def remove(self, person: str) -> None:
-        """Delete the address of a person. Delete the notes about their turns if nobody needs them.
+        """Delete the address of a person, and the notes for which turns the person was called.
 
-        The person's devices may also get messages. Then the notes stay, so that no turn is called
-        a second time.
+        If a device of the person gets messages, the notes stay, so that no turn is announced a
+        second time.
         """
 
         def work(connection: Connection) -> None:

@@ -46,7 +46,10 @@ MOST_TRIES: Final = 5
 """The number of times that a single job is tried if the database breaks its transaction off."""
 
 _LOST: Final = ("40001", "40P01")
-"""The codes of PostgreSQL's errors `serialization_failure` and `deadlock_detected`."""
+"""The codes of PostgreSQL's errors `serialization_failure` and `deadlock_detected`.
+
+After such an error, a transaction can be tried again.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

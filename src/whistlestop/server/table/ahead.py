@@ -24,7 +24,7 @@ from whistlestop.server.table.happenings.changing_hands import PlayerReplaced, S
 from whistlestop.server.table.table import Table
 
 MOST_CLAIMS: Final = 5
-"""The maximum number of claims in a request that names only claims."""
+"""The maximum number of claims in a plan that consists of claims for the next turn alone."""
 
 MOST_STEPS: Final = 12
 """The maximum number of steps planned for one seat."""

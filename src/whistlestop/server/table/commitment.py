@@ -67,9 +67,10 @@ class Luck:
         return sorted(range(seats), key=lambda seat: self.part(f"order {seat}"))
 
     def part(self, purpose: str) -> int:
-        """Return a number of 64 bits for one purpose, such as a bot's choices.
+        """Return a number of 64 bits, computed from the luck and the text `purpose`.
 
-        Before the luck is revealed, only the server can compute the number.
+        Each use of the luck has a text of its own, such as `deal` or `order 2`, so that the numbers
+        are independent. Before the luck is revealed, only the server can compute them.
         """
         words = ":".join((self.opened, *(self.values or ()), purpose))
         return int.from_bytes(hashlib.sha256(words.encode("ascii")).digest()[:8], "big")

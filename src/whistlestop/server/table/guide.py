@@ -10,7 +10,7 @@ from whistlestop.server.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The position of a game in its lesson."""
+    """How far a game has followed its lesson: the next step, and the next move."""
 
     step: int
     """The step to do next, counted from 0; the number of steps if all have been done."""
@@ -24,7 +24,7 @@ class Guide:
 
 
 def guide_of(table: Table) -> Guide | None:
-    """Return the position of a table's game in its lesson.
+    """Return how far a table's game has followed its lesson.
 
     Returns:
         None if the table has no lesson or no game, or if the game differs from the lesson. The game

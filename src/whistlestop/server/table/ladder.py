@@ -89,7 +89,7 @@ def why_uncounted_if_set_up(
 
 
 def _spoilt(table: Table) -> Uncounted | None:
-    """Return which option or past event keeps a table's game from counting; None if none does."""
+    """Return why an option of the table or a past event keeps its game from counting, or None."""
     if table.options.hinted or table.hints.positions or table.hints.coached:
         return "hints"
     if _is_explained(table):
@@ -103,8 +103,8 @@ def _spoilt(table: Table) -> Uncounted | None:
 def _is_explained(table: Table) -> bool:
     """Return whether a game does not count because bots explain their moves.
 
-    If several people play, the host cannot end the counting by letting bots explain their moves
-    from now on. All players hear the same explanations.
+    If the host let bots explain their moves only after the start, a game of several people still
+    counts: all of them get the explanations, and the host must not decide whether a game counts.
     """
     # `explained_since` is 0 if bots have explained their moves from the beginning or never.
     begun = table.moves.entries[0] if table.moves.entries else table.version
@@ -171,12 +171,11 @@ def rated_end(table: Table) -> RatedEnd | None:
 
 
 def has_given_up(table: Table, seat: int) -> bool:
-    """Return whether the person on a seat has resigned, or has left the game to somebody else.
+    """Return whether the person on a seat has resigned, or has left the game to others.
 
-    False for seats of bots.
-
-    It does if the person has resigned, if a bot stands in at the end, if bots have made at least
-    half of the seat's moves, or if several people have had the seat during the game.
+    True if the person has resigned, if a bot stands in at the end, if bots have made at least half
+    of the seat's moves, or if several people have had the seat during the game. False for seats of
+    bots.
     """
     there = table.seats[seat]
     if there.kind != "person":

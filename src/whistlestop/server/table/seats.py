@@ -27,7 +27,7 @@ PaceKind = Literal["none", "minutes", "days"]
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
-    """A seat at the table."""
+    """A seat at the table: who has it, the name that is shown, and the colour of the pieces."""
 
     kind: SeatKind
     person: str | None = None
@@ -75,7 +75,7 @@ class Seat(msgspec.Struct, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a table."""
+    """The options of a table, such as its clock, its bots' pace, and whether hints are allowed."""
 
     public: bool = False
     pace: PaceKind = "none"

@@ -1,4 +1,4 @@
-"""The caller's account: other devices, games and results, an export, and deletion."""
+"""Routes for the caller's account: other devices, games and results, an export, and deletion."""
 
 from __future__ import annotations
 
@@ -123,10 +123,10 @@ class Score(msgspec.Struct):
 
 
 class Against(Score):
-    """Results against one kind of opponent."""
+    """The caller's results in all games against one bot, or in all games against people."""
 
     bot: str | None
-    """The name of the bot; null = the opponents are people."""
+    """The name of the bot; null = the games against people."""
 
 
 class OnBoard(Score):
@@ -151,7 +151,8 @@ class Results(msgspec.Struct):
     all: Score
     """The numbers of games that the caller played and won on all boards together."""
     against: list[Against]
-    """The games by kind of opponent. A game counts once for each kind that took part."""
+    """The results against people, and against each bot. A game counts once for people, and once for
+    each bot that took part."""
     boards: list[OnBoard]
     """The games by board."""
     complete: bool

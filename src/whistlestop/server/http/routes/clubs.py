@@ -228,7 +228,8 @@ async def daily(
 ) -> Response[bytes]:
     """Return a page of the ranking of a club's members in the deal of the day.
 
-    It is made as `GET /api/daily/ranking`, among the members alone. Only members get it.
+    Only the results of members are ranked, by the rules of `GET /api/daily/ranking`. Only members
+    get the ranking.
     """
     caller, clubs = _reader(request), _clubs(request)
     one = await clubs.get(club, caller)

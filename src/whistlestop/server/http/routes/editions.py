@@ -1,4 +1,4 @@
-"""Editions: built-in ones, and files that players send."""
+"""Routes to check and draw the files of editions that players send, and to get such files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Checked(msgspec.Struct):
     name: str
     """The name of the edition, as records write it."""
     title: str
-    """The edition's name for people."""
+    """The edition's title, which pages show instead of `name`."""
     revision: int
     """The revision of the edition, as its author numbers it."""
     players: tuple[int, int]

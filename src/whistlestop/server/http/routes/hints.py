@@ -120,8 +120,9 @@ async def coach(request: Call, table_id: FromPath[str]) -> Version:
 
     Send this when the caller's turn begins, and before every further decision of the turn. The
     server then judges the position while the caller thinks. Everybody at the table is told once in
-    a game that the caller plays with a coach. Refused in the same cases as
-    `POST /api/tables/ID/hint`.
+    a game that the caller plays with a coach. Refused (409) if hints are not allowed at the table,
+    if other players decide, or if only one action is possible. Refused (503) while the judge is
+    being compiled, or if too many hints are being made.
     """
     caller, hints = await rate_limited_person(request), commands_of(request).hints
     making = service_of(request).hint_making
@@ -143,10 +144,13 @@ async def verdict(
 ) -> CoachAnswer:
     """Return a warning if an action that the caller wants to take is a blunder.
 
-    A blunder loses at least 15 % of a win compared with the best action, beyond what chance can
-    explain. The caller is warned at most once for each decision. The action is not taken. Do not
-    wait for the answer longer than two seconds. Refused in the same cases as
-    `POST /api/tables/ID/hint`, and if the action is not possible.
+    After a blunder, the chance to win is at least 15 percentage points lower than after the best
+    action, and chance cannot explain the difference. The caller is warned at most once for each
+    decision. This request does not take the action. If there is no answer within two seconds, a
+    program should take the action without a warning, as the page does. Refused (409) if hints are
+    not allowed at the table, if other players decide, or if only one action is possible. Refused
+    (422) if the action is not possible. Refused (503) while the judge is being compiled, or if too
+    many hints are being made.
     """
     caller, hints = await rate_limited_person(request), commands_of(request).hints
     making = service_of(request).hint_making

@@ -60,7 +60,7 @@ _PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 class WantedTable(msgspec.Struct):
-    """A table that the caller may set up: the choices on which it depends whether a game counts."""
+    """The choices for a new table that decide whether its game counts for the ladder."""
 
     seats: Annotated[list[SeatKinds], msgspec.Meta(min_length=2, max_length=8)]
     """The player wanted for each seat, as for a new table."""

@@ -1,4 +1,7 @@
-"""The caller's devices that get a message when a table waits for the caller."""
+"""Routes to list, save, test and remove the caller's devices for messages.
+
+The server sends a message to these devices when a table waits for the caller.
+"""
 
 from __future__ import annotations
 
@@ -69,9 +72,10 @@ def _push(call: Call) -> Push:
 
 
 async def _changing(call: Call) -> tuple[Push, Person, str]:
-    """Return what a change needs: the part of the server, the caller, and the caller's session.
+    """Check that the caller may change devices, and count the change against a limit.
 
-    The session is the hash of its token.
+    Returns:
+        The server's `Push`, the caller, and the hash of the caller's session token.
 
     Raises:
         Refusal: messages are off, the request comes from a program, or there are too many changes.

@@ -37,7 +37,10 @@ async def import_record(request: Call) -> Made:
     """Set up a finished table from a record.
 
     The body is the record as text. If the record is of a player's own edition, the body is JSON
-    with `record` and `edition_text`, the file of that edition.
+    with `record` and `edition_text`, the file of that edition. Refused (400) if the record has an
+    error, or if its edition is not built in and `edition_text` is missing. Refused (413) if the
+    record or the file is too large. Refused (422) if the file has errors. Refused (429) if the
+    caller has too many tables or imports too often.
     """
     caller = await person(request)
     check_new_table(request)

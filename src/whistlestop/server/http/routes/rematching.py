@@ -1,4 +1,4 @@
-"""Play again."""
+"""Set up a table for a rematch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a finished game."""
+"""Routes for the review of a finished game, and for judging its decisions more deeply."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ async def deeper(request: Call, table_id: FromPath[str], data: JSONBody[Deeper])
     other actions replace those of the review and are kept. The parts of luck and skill stay the
     same, because they are measured in other worlds. If the game is not reviewed yet, the review is
     made first, and `summary` is null until then. Refused (404) if the game has no move after `move`
-    moves. Refused (409) before the game is over. Refused (503) in the same cases as
-    `GET /api/tables/ID/review`.
+    moves. Refused (409) before the game is over. Refused (503) while the judge
+    is being compiled, or if too many games are being reviewed.
     """
     service = service_of(request)
     await _recall(request, table_id)

@@ -1,4 +1,7 @@
-"""The address that the server calls when a table waits for the caller."""
+"""Routes to get, save, test and delete the caller's webhook.
+
+A webhook is an address that the server calls when a table waits for the caller.
+"""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ Events = tuple[Event | Notice, ...]
 
 
 class Done(NamedTuple):
-    """The result of carrying out an entry."""
+    """What an entry led to: its completed content, and the messages to viewers."""
 
     content: Happening
     """The content of the entry, completed with its random outcomes."""
@@ -87,7 +87,8 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         Seats without a person can be included. Their id is None.
 
         Args:
-            seating: who sits where after this entry. Call `sit` with it first.
+            seating: who sits where after this entry. To bring it up to date, first call the
+                method `sit` of this happening with it.
         """
         return ()
 
@@ -97,7 +98,8 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         If the content does not name that person, return the content itself.
 
         Args:
-            forgetting: the removal of the person. Call `sit` with its seating first.
+            forgetting: the removal of the person. Its field `seating` must say who sits where after
+                this entry. So first call the method `sit` of this happening with that field.
         """
         return self
 

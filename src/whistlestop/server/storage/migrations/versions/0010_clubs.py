@@ -10,7 +10,10 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Create the tables, and a column that is null in earlier results."""
+    """Create the tables `club`, `club_member` and `club_table`, all empty.
+
+    Also add the column `given_up` to the table `result`. It is null in earlier results.
+    """
     op.add_column("result", sa.Column("given_up", sa.Boolean))
     op.create_table(
         "club",
@@ -38,7 +41,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables and the column."""
+    """Drop the tables of clubs, and the column `given_up` of the table `result`."""
     op.drop_index("club_table_by_club", "club_table")
     op.drop_table("club_table")
     op.drop_index("club_member_by_person", "club_member")

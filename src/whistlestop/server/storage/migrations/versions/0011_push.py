@@ -10,7 +10,10 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Create both tables. No device gets messages before its user allows it."""
+    """Create the tables `push_key` and `push_device`, both empty.
+
+    No device gets messages before its user allows it.
+    """
     op.create_table(
         "push_key",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
@@ -40,6 +43,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both tables."""
+    """Drop the tables `push_key` and `push_device`."""
     op.drop_table("push_device")
     op.drop_table("push_key")
