@@ -164,7 +164,7 @@ class TunnelEntered(_Public):
     """A seat laid out a set of cards to claim a tunnel (E-11)."""
 
     seat: int
-    """The seat that wants the tunnel."""
+    """The seat that tries to claim the tunnel."""
     route: str
     """The code of the tunnel's route."""
     cards: Cards

@@ -249,13 +249,16 @@ class _Hidden:
         return [code for code in pool if code in held]
 
     def other_tickets(self, imagined: Any, random: Random) -> dict[str, str]:
-        """Return a replacement for each ticket that the seat has never seen, by the ticket's code.
+        """Return a replacement for each ticket that is unknown to the seat of this object.
 
-        A ticket is replaced by one of the same stack. No two tickets have the same replacement.
+        The keys are the codes of the unknown tickets, and the values those of their replacements.
+        A ticket is replaced by an unknown ticket of the same stack, which can be itself. No two
+        tickets have the same replacement.
 
         Args:
-            imagined: a state. The other seats get the tickets that they hold in this state, as far
-                as possible. None = they get random tickets.
+            imagined: an imagined state, or None. For each stack, the unknown tickets that another
+                seat holds are replaced by those that this seat holds in the imagined state, as many
+                as there are of both. Without a state, all replacements are random.
             random: the random number generator that chooses all other replacements.
         """
         renamed: dict[str, str] = {}
@@ -288,7 +291,8 @@ class _Hidden:
         """
         kinds = self._game.index.kind_of
         left: Counter[tuple[int, str]] = Counter()
-        """The number of cards in a hand that are not public, by the seat and the kind of card."""
+        """The number of hidden cards in a seat's hand for which no draw has been found yet, by the
+        seat and the kind of card."""
         for other in range(len(self._game.seats)):
             if other != self._seat:
                 for name, kind in kinds.items():

@@ -174,7 +174,12 @@ class PlayerReview(Tally):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game: a verdict on each decision, and what each player's result came from."""
+    """The review of a game: its reviewed moves, and a summary for each player.
+
+    A move with more than one legal action has a verdict. The summary counts a player's verdicts. If
+    the game is over and luck was measured, it also splits the player's result into luck and
+    decisions.
+    """
 
     game: Game
     moves: tuple[ReviewedMove, ...]

@@ -119,7 +119,11 @@ def measure(comparison: Comparison, taken: Action, better: Action, least: int, m
 def measuring(
     comparison: Comparison, taken: Action, better: Action, least: int, most: int, step: int
 ) -> Generator[None, None, Loss]:
-    """Measure a loss as `measure` does, in steps. The generator returns the loss.
+    """Measure how much lower the chance to win is after `taken` than after `better`, in steps.
+
+    Both actions are played to the end, first in `least` worlds. The number of worlds is doubled
+    until more worlds would hardly change the verdict (`is_clear`), or until it is `most`. The
+    generator returns the loss.
 
     Args:
         comparison: a comparison of both actions that has not been played in any world.

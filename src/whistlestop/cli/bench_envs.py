@@ -81,13 +81,17 @@ def _row(name: str, measured: Rates) -> Row:
 
 
 def _rate(work: Callable[[], int], seconds: float) -> Rates:
-    """Call `work` repeatedly and return how many units of work it does per second.
+    """Measure how many units of work `work` does per second, in `ROUNDS` rounds.
 
-    The first call is not measured.
+    In each round, `work` is called until the round's share of `seconds` has passed. One call before
+    the first round is not measured.
 
     Args:
         work: a function that does some work and returns the number of units, such as steps.
         seconds: the seconds for all rounds together.
+
+    Returns:
+        The median, the lowest and the highest rate of the rounds.
     """
     work()
     found: list[float] = []

@@ -1,6 +1,8 @@
-"""The words that players can type, in a language and in English.
+"""The words that players can use to type actions, in their language and in English.
 
-The words are data in `language/commands/`. `notation` turns them into actions.
+They are the names of commands, cards, stacks of tickets and places, and words such as "with". The
+files in `language/commands/` list them, except the names of the edition. With this module,
+`play.notation` finds out which action a player has typed.
 """
 
 from __future__ import annotations

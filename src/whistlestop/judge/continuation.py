@@ -70,10 +70,11 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """How the game may go on after a candidate, in one of the worlds in which it was tried.
+    """How the game may go on after a candidate action, in one imagined world.
 
-    Of these worlds, it is the one whose margin is closest to their mean margin. If a neural network
-    estimates margins, its estimates count.
+    The search played the candidate in several worlds. The margin is the deciding seat's lead at the
+    end of a world, or a neural network's estimate of this lead. The continuation is that of the
+    world whose margin is closest to the mean of all these worlds.
     """
 
     line: tuple[Foreseen, ...]

@@ -88,7 +88,7 @@ def sample_worlds(
     lucks: Records[Luck],
     worlds: Records[State],
 ):
-    """Fill an array with worlds as `deal_worlds` does, from a seed.
+    """Fill an array with random worlds that agree with what a seat knows, from a seed.
 
     Each record is passed in an array of one record.
 

@@ -85,7 +85,7 @@ class Deal:
 
     @property
     def game_seed(self) -> int:
-        """The seed for `Game.new`, which gives the same deal as a table on a server."""
+        """The seed for `Game.new`. The game has the same luck as this deal has on every server."""
         # A server computes it from the luck of a table to which no player has added anything.
         words = ":".join((f"{self.seed}", self.salt, *("" for _ in self.seats), "deal"))
         return int(hashlib.sha256(words.encode("ascii")).hexdigest()[:16], 16)

@@ -828,7 +828,10 @@ class Game:
         return move
 
     def undo_to(self, length: int, *, same_luck: bool = False) -> None:
-        """Take back the last actions, as `undo` does, until a number of actions is left.
+        """Take back the last actions until a number of actions is left.
+
+        By default, the random number generator is not restored. If equal actions are taken again,
+        they may draw other cards or tickets.
 
         Args:
             length: the number of actions that stay, from 0 to the attribute `length`.

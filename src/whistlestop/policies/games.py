@@ -37,7 +37,7 @@ def take(book: Book, state: State, action: Number, luck: Luck):
 
 @compiled
 def start(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
-    """Deal a game, as `turns.deal` does.
+    """Deal the hands, the display and the opening offers of a game.
 
     Unlike `turns.deal`, this function is compiled once, and not into each of its callers.
 

@@ -223,11 +223,11 @@ class Planner(Protocol):
     trail_order: npt.NDArray[np.int64]
     """[i] the routes of the longest path, in the order of the path."""
     ways: Records[Way]
-    """[i] the ways of a passenger that the search extends in its present step."""
+    """[i] the ways of a passenger that `find_way` extends in its present step."""
     further: Records[Way]
     """[i] the ways of `ways`, each extended by one route."""
     best_way: Way
-    """The most valuable way of a passenger that the search has found."""
+    """The most valuable way of a passenger that the last call of `find_way` found."""
 
 
 class Published(Protocol):

@@ -30,10 +30,12 @@ STATION_PAYMENT = Phase.STATION_PAYMENT
 def price(book: Book, state: State):
     """Return the price of the route, surcharge or station that the deciding seat is paying for.
 
+    Call this only while the seat has to pay. In any other phase, the result means nothing.
+
     Returns:
-        Four values: the set of colours that may pay, with `ANY_COLOUR` for wild cards alone; the
-        number of cards; the wild cards that may pay, coded as in `Book.group_wilds`; and the
-        minimum number of locomotives.
+        Four values: the set of colours that may pay; the number of cards; the wild cards that may
+        pay, coded as in `Book.group_wilds`; and the minimum number of locomotives. The set has the
+        further member `ANY_COLOUR`, which stands for payments of wild cards alone.
     """
     if state.phase == STATION_PAYMENT:
         return station_price(book, state)

@@ -343,7 +343,7 @@ class Search(Protocol):
     points: npt.NDArray[np.int64]
     """[depth] the points collected."""
     most: npt.NDArray[np.int64]
-    """Workspace of `most_points`: [n] the maximum points for n ends of other players' routes."""
+    """[n] the most points if cities are entered or left n times by other players' routes."""
     known: npt.NDArray[np.uint64]
     """[slot, i] a journey searched before: its routes in two words, and its last city + 1."""
     best: Number

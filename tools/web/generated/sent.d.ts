@@ -320,7 +320,7 @@ declare namespace Sent {
     result: TermDocument;
   }
 
-  /** An action that the caller wants to take. */
+  /** The body of a request for a verdict on an action that the caller wants to take. */
   interface ActionToJudge {
     /** The newest version that the sender has seen. */
     version: number;
@@ -330,7 +330,7 @@ declare namespace Sent {
     language?: SpokenLanguage;
   }
 
-  /** An action to take. */
+  /** The body of a request to take an action. */
   interface ActionToTake {
     /**
      * An id that the sender chooses, different for every action. If a request is sent again with
@@ -349,7 +349,7 @@ declare namespace Sent {
     language?: SpokenLanguage;
   }
 
-  /** The address that the caller wants to be called at. */
+  /** The body of a request to save the address at which the caller wants to be called. */
   interface AddressToCall {
     /**
      * The address, at most 2000 characters. It begins with `https://` and contains no user name.
@@ -408,7 +408,7 @@ declare namespace Sent {
     awaited: number[];
   }
 
-  /** The options for beginning a lesson. */
+  /** The body of a request to begin a lesson. */
   interface Beginning {
     /** Whether to set up a new table even if the caller has an unfinished table of this lesson. */
     anew?: boolean;
@@ -450,7 +450,7 @@ declare namespace Sent {
     values: Values;
   }
 
-  /** New options for the bots. What is left out stays unchanged. */
+  /** The body of a request to change the options for bots. What is left out stays unchanged. */
   interface BotsChosen {
     /** How fast bots move. */
     bot_pace?: BotPace;
@@ -471,7 +471,7 @@ declare namespace Sent {
     hidden: "same" | "new";
   }
 
-  /** A moment of a finished game, and what happens to its hidden cards. */
+  /** The body of a request to play on from a moment of a finished game. */
   interface BranchPoint {
     /**
      * The number of moves before the moment, from 0 to the number of moves of the game minus 1. You
@@ -499,7 +499,7 @@ declare namespace Sent {
     card: string | null;
   }
 
-  /** The cards of an edition, and the numbers of the rules about them. */
+  /** The numbers of cards of an edition, and the values that its rules about cards use. */
   interface CardFacts {
     /**
      * The number of cards of each colour, as pairs of the colour's name and a number. Wild cards
@@ -590,7 +590,7 @@ declare namespace Sent {
     type: "ClocksResumed";
   }
 
-  /** An answer to the host's request to end the game without a result. */
+  /** The body of an answer to the host's request to end the game without a result. */
   interface CloseAnswer {
     /**
      * The table's version at which the host asked to end the game: `table.closing.entry` in
@@ -609,7 +609,7 @@ declare namespace Sent {
   interface CloseConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "CloseAnswered";
-    /** The seat that answered; null if the host has none and withdrew the request. */
+    /** The seat that answered; null if the host has no seat and withdrew the request. */
     seat: number | null;
     /** Whether the player agreed. If false, the request has ended. */
     agrees: boolean;
@@ -674,7 +674,7 @@ declare namespace Sent {
     member: boolean;
   }
 
-  /** The secret part of the link of a club. */
+  /** The body of a request to open the link of a club, or to join the club with it. */
   interface ClubKey {
     /** What stands behind `#` in the link. */
     key: string;
@@ -716,13 +716,13 @@ declare namespace Sent {
     since: string | null;
   }
 
-  /** A member whom a request is about. */
+  /** The body of a request to remove a member, or to make the member the founder. */
   interface ClubMemberNamed {
     /** The id of the member in this club. */
     member: string;
   }
 
-  /** A name for a club. */
+  /** The body of a request to found a club, or to change its name. */
   interface ClubName {
     /** The name, of 1 to 24 characters, with the same characters as people's names. */
     name: string;
@@ -821,7 +821,7 @@ declare namespace Sent {
     seat: number;
   }
 
-  /** A code for another device. */
+  /** A code with which a person can sign in on another device. */
   interface Code {
     /** The code, which a person can also type on the other device. */
     code: string;
@@ -878,7 +878,7 @@ declare namespace Sent {
     card?: string;
   }
 
-  /** A confirmation, so that nothing is deleted by mistake. */
+  /** The body of a request to delete something. It confirms that this is not a mistake. */
   interface Confirmation {
     /** Always true. A request with another value is refused. */
     sure: true;
@@ -1030,7 +1030,7 @@ declare namespace Sent {
     longest: number;
   }
 
-  /** A request to play the deal of a day. */
+  /** The body of a request to play the deal of a day. */
   interface DailyToPlay {
     /** The day in UTC, such as `2026-11-27`; null = today. Only today's deal counts. */
     day?: string | null;
@@ -1166,13 +1166,13 @@ declare namespace Sent {
     board?: string;
   }
 
-  /** The device that a request is about. */
+  /** The body of a request about one of the caller's devices. */
   interface DeviceNamed {
     /** The `id` of the device. */
     device: string;
   }
 
-  /** The subscription that the browser has got from its push service. */
+  /** The body of a request to send messages to a device: its subscription, and the language. */
   interface DeviceToCall {
     /**
      * The address of the push service for this device, at most 2000 characters. It begins with
@@ -1245,7 +1245,7 @@ declare namespace Sent {
     points: number;
   }
 
-  /** A request to let devices in the house join, or to shut them out. */
+  /** The body of a request to let devices in the house join, or to shut them out. */
   interface Door {
     /** True = devices in the house can join from now on; false = they no longer can. */
     open: boolean;
@@ -1378,7 +1378,7 @@ declare namespace Sent {
     plans: Record<string, KeptPlans>;
   }
 
-  /** An edition: its cities, routes and tickets, and the numbers of its rules. */
+  /** An edition: its cities, routes and tickets, and the values that its rules use. */
   interface Facts {
     /** The name of the edition. */
     name: string;
@@ -1412,7 +1412,10 @@ declare namespace Sent {
     locomotive_use: LocomotiveUse;
     /** Whether there are passenger cards. */
     passenger_cards: boolean;
-    /** The numbers of cards, and the numbers of the rules about cards. */
+    /**
+     * The number of cards of each kind, and the values that the rules about cards use, such as the
+     * size of the starting hand.
+     */
     cards: CardFacts;
     /** The words that a typed action can begin with, in the notation. */
     commands: string[];
@@ -1625,7 +1628,7 @@ declare namespace Sent {
     coached: number[];
   }
 
-  /** An answer to the host's request to allow hints. */
+  /** The body of an answer to the host's request to allow hints. */
   interface HintsAnswer {
     /** The table's version at which the host asked: `table.hints.asked.entry` in updates. */
     asked: number;
@@ -1643,7 +1646,7 @@ declare namespace Sent {
     awaited: number[];
   }
 
-  /** Whether players can ask for hints at a table. */
+  /** The body of a request to allow or forbid hints at a table. */
   interface HintsChoice {
     /** True = hints are allowed, or the other people are asked to allow them. */
     allowed: boolean;
@@ -1667,7 +1670,7 @@ declare namespace Sent {
   interface HintsConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "HintsAnswered";
-    /** The seat that answered; null if the host has none and withdrew the request. */
+    /** The seat that answered; null if the host has no seat and withdrew the request. */
     seat: number | null;
     /** Whether the player agreed. If false, the request has ended. */
     agrees: boolean;
@@ -2070,7 +2073,7 @@ declare namespace Sent {
      * ended with a result; `closed` = the table was closed without a result.
      */
     state: State;
-    /** All seats. */
+    /** The seats of the table, in the order of their numbers. */
     seats: Seat[];
     /** The caller's seat; null if the caller does not play at the table. */
     yours: number | null;
@@ -2251,7 +2254,7 @@ declare namespace Sent {
     entries: number[];
   }
 
-  /** The request to take back a move, and all moves after it. */
+  /** The body of a request to take back a move, and all moves after it. */
   interface MovesToTakeBack {
     /**
      * The first move to take back, counted from 1; null = the caller's newest move. All later moves
@@ -2270,7 +2273,7 @@ declare namespace Sent {
     version?: number | null;
   }
 
-  /** The name and colour that the caller wants. What is left out stays unchanged. */
+  /** The body of a request to change the caller's name or colour. */
   interface NameAndColour {
     /** The new name, of 1 to 24 characters; null = unchanged. */
     name?: string | null;
@@ -2308,17 +2311,20 @@ declare namespace Sent {
     seat: number;
   }
 
-  /** The new time to think. */
+  /** The body of a request to change the time to think at a table. */
   interface NewPace {
     /**
      * `minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no clock.
      */
     kind: PaceKind;
-    /** The number of minutes or days. Above 0, unless the kind is `none`. */
+    /**
+     * The number of minutes if `kind` is `minutes`, or of days if `kind` is `days`; then above 0.
+     * Ignored if `kind` is `none`.
+     */
     amount?: number;
   }
 
-  /** A plan for the caller's next turn, or for several turns. */
+  /** A plan for the caller's next turn, or for several turns, as a part of `NewPlans`. */
   interface NewPlan {
     /**
      * The steps, in the words of the notation: claims and draws. In every decision of the turn, the
@@ -2340,7 +2346,7 @@ declare namespace Sent {
     language?: SpokenLanguage;
   }
 
-  /** A change of the caller's plans. A field that is null stays unchanged. */
+  /** The body of a request to change the caller's plans. A null field changes nothing. */
   interface NewPlans {
     /** The codes of the marked routes. */
     marked?: string[] | null;
@@ -2355,7 +2361,11 @@ declare namespace Sent {
     seen?: boolean;
   }
 
-  /** A table to set up. Give either the name of a built-in `edition` or `edition_text`. */
+  /**
+   * The body of a request to set up a table.
+   *
+   * Give either `edition`, the name of a built-in edition, or `edition_text`.
+   */
   interface NewTable {
     /** The name of a built-in edition. */
     edition?: string | null;
@@ -2471,7 +2481,7 @@ declare namespace Sent {
 
   /** An action that the player could have taken, judged from what the player knew. */
   interface Option {
-    /** The action. */
+    /** The action that the player could have taken. */
     action: Action;
     /** The chance to win after the action, from 0 to 1. */
     chance: number;
@@ -2640,7 +2650,7 @@ declare namespace Sent {
     seats: number[];
   }
 
-  /** A phrase to say, by its code. */
+  /** The body of a request to say a phrase. */
   interface Phrase {
     /** The code of one of the phrases that `GET /api/me` lists. */
     phrase: string;
@@ -2658,7 +2668,10 @@ declare namespace Sent {
 
   /** What a player could do in one of the next turns. */
   interface PlannedStep {
-    /** The action. */
+    /**
+     * The first action of the player in that turn: of a journey, its start; of a tunnel, the claim
+     * without the surcharge.
+     */
     action: Action;
     /** The cards that the player would have to collect first, as pairs of a kind and a number. */
     missing: Cards;
@@ -3201,7 +3214,7 @@ declare namespace Sent {
     beside: boolean;
   }
 
-  /** An answer to the host's request to let another person take a seat. */
+  /** The body of an answer to the host's request to let another person take a seat. */
   interface SeatAnswer {
     /** The version at which the host asked, which is the value of `table.passing.entry`. */
     asked: number;
@@ -3209,7 +3222,7 @@ declare namespace Sent {
     agrees: boolean;
   }
 
-  /** The player wanted for a seat. */
+  /** The player wanted for a seat, as a part of the body of a request to set up a table. */
   interface SeatChoice {
     /**
      * `me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a
@@ -3224,7 +3237,7 @@ declare namespace Sent {
     colour?: Colour | null;
   }
 
-  /** A seat, and the new colour of its pieces. */
+  /** The body of a request to change the colour of a seat's pieces. */
   interface SeatColour {
     /** The number of the seat, counted from 0. */
     seat: number;
@@ -3243,7 +3256,7 @@ declare namespace Sent {
   interface SeatConsent {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "SeatAnswered";
-    /** The seat that answered; null if the host has none and withdrew the request. */
+    /** The seat that answered; null if the host has no seat and withdrew the request. */
     seat: number | null;
     /** The name of the player who has the seat. */
     owner: string;
@@ -3258,7 +3271,7 @@ declare namespace Sent {
     owner_of?: string | null;
   }
 
-  /** A seat, and the bot that takes it. */
+  /** The body of a request to give a seat to a bot. */
   interface SeatForBot {
     /** The number of the seat, counted from 0. */
     seat: number;
@@ -3266,7 +3279,7 @@ declare namespace Sent {
     bot?: string;
   }
 
-  /** A seat, and the key in the link for it. */
+  /** The body of a request to take over a seat, with the key in the link for the seat. */
   interface SeatKey {
     /** The number of the seat, counted from 0. */
     seat: number;
@@ -3293,7 +3306,7 @@ declare namespace Sent {
     name_of?: string | null;
   }
 
-  /** The seat that a request is about. */
+  /** The body of a request that only names a seat. */
   interface SeatNamed {
     /** The number of the seat, counted from 0. */
     seat: number;
@@ -3379,7 +3392,7 @@ declare namespace Sent {
     back?: boolean;
   }
 
-  /** The seat to take, and the person who takes it. */
+  /** The body of a request to join a table: the seat to take, and the person who takes it. */
   interface SeatToTake {
     /** The number of the seat; null = the first open one. */
     seat?: number | null;
@@ -3392,9 +3405,9 @@ declare namespace Sent {
     beside?: string | null;
   }
 
-  /** A value that the caller adds to the luck of a rematch. */
+  /** The body of a request for a rematch. */
   interface ShareOfLuck {
-    /** The value; null = the caller adds none. */
+    /** A random value that the caller adds to the luck of the rematch; null = none. */
     luck?: string | null;
   }
 
@@ -3547,7 +3560,7 @@ declare namespace Sent {
     seat: number;
   }
 
-  /** The time after which bots move for absent players. */
+  /** The body of a request to change the time after which bots move for absent players. */
   interface Standins {
     /** The seconds for which a player must be absent before a bot moves; null = never. */
     seconds: Patience;
@@ -3784,7 +3797,7 @@ declare namespace Sent {
     solution: Solution | null;
   }
 
-  /** An answer to a request to take a move back. */
+  /** The body of an answer to a player's request to take a move back. */
   interface TakeBackAnswer {
     /** The table's version at which the player asked: `table.take_back.asked.entry` in updates. */
     asked: number;
@@ -3944,17 +3957,20 @@ declare namespace Sent {
     tickets: string[] | null;
   }
 
-  /** The time to think: minutes per player for the whole game, or days per turn. */
+  /** The time to think, as a part of the body of a request to set up a table. */
   interface TimeToThink {
     /**
      * `minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no clock.
      */
     kind?: PaceKind;
-    /** The number of minutes or days. Above 0, unless the kind is `none`. */
+    /**
+     * The number of minutes if `kind` is `minutes`, or of days if `kind` is `days`; then above 0.
+     * Ignored if `kind` is `none`.
+     */
     amount?: number;
   }
 
-  /** A token for a program. */
+  /** A token with which a program can act as the caller. */
   interface Token {
     /** The token, which is shown only once. */
     token: string;
@@ -4011,7 +4027,7 @@ declare namespace Sent {
   interface TunnelEntered {
     /** The kind of the object. The kind decides which other fields the object has. */
     type: "TunnelEntered";
-    /** The seat that wants the tunnel. */
+    /** The seat that tries to claim the tunnel. */
     seat: number;
     /** The code of the tunnel's route. */
     route: string;
@@ -4075,7 +4091,7 @@ declare namespace Sent {
     overtakings: Overtaking[];
   }
 
-  /** A code that a person has typed. */
+  /** The body of a request about a code that a person has typed. */
   interface TypedCode {
     /** The code, at most 40 characters. Capitals, spaces and hyphens make no difference. */
     code: string;
@@ -4219,9 +4235,13 @@ declare namespace Sent {
     version: number;
   }
 
-  /** The choices for a new table that decide whether its game counts for the ladder. */
+  /**
+   * The body of a request that asks whether a game would count for the ladder.
+   *
+   * The fields are the choices for a new table on which this depends.
+   */
   interface WantedTable {
-    /** The player wanted for each seat, as for a new table. */
+    /** The player wanted for each seat of the new table. */
     seats: SeatKinds[];
     /** Whether players can ask for hints. */
     hints?: boolean;

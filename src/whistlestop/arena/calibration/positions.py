@@ -74,7 +74,7 @@ class Judged:
     """The sum of the chances that the judge estimated for the other seats, each at its next turn
     and from what that seat knows. None if another seat had no more turns."""
     again: float
-    """The chance to win, estimated as `chance` is, but with another seed."""
+    """A second estimate of `chance`, with another seed."""
     again_error: float
     """The standard error of `again`."""
     same_choice: bool

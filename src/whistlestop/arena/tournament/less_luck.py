@@ -112,8 +112,8 @@ def share_less_luck(
 def _subtracted(values: Sequence[float], luck: Sequence[float]) -> tuple[list[float], float]:
     """Subtract a part of the luck from the value of each deal, so that the values vary less.
 
-    The part is estimated as `_best_part` does, for each of `_GROUPS` groups of deals from all other
-    groups.
+    The part is a factor of the luck. For each of `_GROUPS` groups of deals, it is the factor with
+    which the values of all other groups vary least.
 
     Args:
         values: one value for each deal.

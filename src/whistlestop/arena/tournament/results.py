@@ -53,14 +53,18 @@ class GameOutcome:
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """The outcome of one deal of a matchup. It has one game for every rotation of the seats."""
+    """The outcome of one deal of a matchup. The deal is played once for each of its seats.
+
+    From game to game, every contestant moves on by one seat (a rotation), so each contestant has
+    every seat once.
+    """
 
     matchup: int
     """The number of the matchup in the tournament, from 0."""
     deal: int
     """The number of the deal in the matchup, from 0."""
     games: tuple[GameOutcome, ...]
-    """The games in the order of the rotations."""
+    """The games, in the order in which they were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +73,4 @@ class PlayedDeal:
 
     outcome: DealOutcome
     records: tuple[str, ...]
-    """The records in the order of the rotations."""
+    """The records of the games, in the order of `outcome.games`."""

@@ -44,8 +44,8 @@ class Outcomes(NamedTuple):
     """[world, candidate, seat] the share of the win of every seat. Nothing is written if the array
     is empty, nor for worlds that are not played to the end."""
     all_margins: Numbers
-    """[world, candidate, seat] the lead of every seat over the best other seat, in points. Written
-    for the same worlds as `all_shares`."""
+    """[world, candidate, seat] the lead of every seat over the best other seat, in points. Nothing
+    is written if the array is empty, nor for worlds that are not played to the end."""
 
 
 class Trace(NamedTuple):

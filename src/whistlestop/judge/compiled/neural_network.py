@@ -48,11 +48,11 @@ NEURAL_NETWORK = record(
 | --- | --- |
 | `mean` | [feature] the number that is subtracted from the feature |
 | `scale` | [feature] the factor for the feature after `mean` is subtracted |
-| `first` | [feature, i] the weights of the first hidden layer |
+| `first` | [feature, i] the weight of the feature in sum i of the first hidden layer |
 | `first_bias` | [i] what is added to sum i of the first hidden layer; sums below 0 become 0 |
-| `second` | [i, j] the weights of the second hidden layer |
+| `second` | [i, j] the weight of value i of the first layer in sum j of the second hidden layer |
 | `second_bias` | [j] what is added to sum j of the second hidden layer; sums below 0 become 0 |
-| `last` | [j, output] the weights of the outputs |
+| `last` | [j, output] the weight of value j of the second hidden layer in the output |
 | `last_bias` | [output] what is added to the output |
 | `horizon` | the number of turns, of all seats together, after which a search uses the network |
 | `caution` | the network's error in the difference between two candidates' utilities |

@@ -32,15 +32,15 @@ class NeuralNetwork(Protocol):
     scale: npt.NDArray[np.float32]
     """[feature] the factor for the feature after `mean` is subtracted."""
     first: npt.NDArray[np.float32]
-    """[feature, i] the weights of the first hidden layer."""
+    """[feature, i] the weight of the feature in sum i of the first hidden layer."""
     first_bias: npt.NDArray[np.float32]
     """[i] what is added to sum i of the first hidden layer; sums below 0 become 0."""
     second: npt.NDArray[np.float32]
-    """[i, j] the weights of the second hidden layer."""
+    """[i, j] the weight of value i of the first layer in sum j of the second hidden layer."""
     second_bias: npt.NDArray[np.float32]
     """[j] what is added to sum j of the second hidden layer; sums below 0 become 0."""
     last: npt.NDArray[np.float32]
-    """[j, output] the weights of the outputs."""
+    """[j, output] the weight of value j of the second hidden layer in the output."""
     last_bias: npt.NDArray[np.float32]
     """[output] what is added to the output."""
     horizon: Number

@@ -48,7 +48,9 @@ def write_masks(
     legal_actions: Numbers,
     masks: Numbers,
 ):
-    """Mark the legal actions in many positions, each as `write_mask` does.
+    """Mark the legal actions of the deciding seat in many positions.
+
+    If a game is over, `PASS` is marked, which changes nothing then. So no mask is empty.
 
     Args:
         books: the edition, as an array of one record.

@@ -208,7 +208,7 @@ These fields are working memory for a decision:
 | `worth` | [i] the worth of the action `option[i]`, in points |
 | `trail` | the working memory of `longest_trail` |
 | `trail_order` | [i] the routes of the longest path, in the order of the path |
-| `ways` | [i] the ways of a passenger that the search extends in its present step |
+| `ways` | [i] the ways of a passenger that `find_way` extends in its present step |
 | `further` | [i] the ways of `ways`, each extended by one route |
-| `best_way` | the most valuable way of a passenger that the search has found |
+| `best_way` | the most valuable way of a passenger that the last call of `find_way` found |
 """

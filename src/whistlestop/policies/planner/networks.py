@@ -198,9 +198,9 @@ def search(
 
 @compiled
 def add_user(planner: Planner, link: Number):
-    """Count a link in `planner.users` for every route of its path.
+    """Add 1 to `planner.users` for each route of a link's path in `planner.path`.
 
-    A route with a user costs nothing in `planner.now`, because another link can share it.
+    The cost of these routes in `planner.now` becomes 0, because other links can share them.
     """
     for word in range(2):
         rest = planner.path[link, word]
@@ -213,9 +213,9 @@ def add_user(planner: Planner, link: Number):
 
 @compiled
 def remove_user(planner: Planner, link: Number):
-    """Stop counting a link in `planner.users` for the routes of its path.
+    """Subtract 1 from `planner.users` for each route of a link's path in `planner.path`.
 
-    A route without any user has its own cost in `planner.now` again.
+    If no link uses a route any more, its cost in `planner.now` is set back to `planner.cost`.
     """
     for word in range(2):
         rest = planner.path[link, word]

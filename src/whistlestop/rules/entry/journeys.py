@@ -63,7 +63,7 @@ SEARCH = record(
 | `city` | [depth] the city where the journey is |
 | `cards` | [depth] the number of passenger cards left |
 | `points` | [depth] the points collected |
-| `most` | workspace of `most_points`: [n] the maximum points for n ends of other players' routes |
+| `most` | [n] the most points if cities are entered or left n times by other players' routes |
 | `known` | [slot, i] a journey searched before: its routes in two words, and its last city + 1 |
 | `best` | the maximum points of the journeys found so far |
 | `journeys` | the number of journeys searched |

@@ -196,7 +196,10 @@ def context(book: Book, state: State, seat: Number, action: Number):
 
 @rule
 def code(book: Book, state: State, seat: Number, action: Number, payment: Number):
-    """Return the code of a whole action: action, payment and context in one number.
+    """Return the code of a whole action: one number for the action, its payment and its context.
+
+    The context is what the typed action needs besides the action and the payment, such as the kept
+    tickets (see `context`).
 
     Args:
         book: the edition.
@@ -324,7 +327,9 @@ def set_table(
     starter: Number,
     begins: Number,
 ):
-    """Deal a new game, as `turns.deal` does. The state of the game must be all zeros.
+    """Deal the hands, the display and the opening offers of a new game.
+
+    The state of the game must be all zeros before.
 
     Args:
         books: the edition, as an array of one record.

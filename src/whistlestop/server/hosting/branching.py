@@ -32,7 +32,7 @@ from whistlestop.server.table.seats import Options, Seat
 
 
 class Branching:
-    """Sets up tables at which finished games of one server are played on."""
+    """The commands that set up tables at which finished games of one server are played on."""
 
     def __init__(
         self, tables: Tables, settings: Settings, quotas: Quotas, thinking: Thinking

@@ -178,7 +178,11 @@ class CallQueue(Generic[Task]):
             self._alarm.cancel()
 
     def take(self, call: TurnCall) -> None:
-        """Let a call wait until it is made. If too many calls wait, drop one."""
+        """Add a call to the queue. Its receivers are found and called later.
+
+        The call is dropped and counted if `MOST_WAITING` calls wait for their receivers to be
+        found. It can also be dropped later (see `MOST_WAITING`).
+        """
         try:
             self._new.put_nowait(call)
         except asyncio.QueueFull:
@@ -226,7 +230,7 @@ class CallQueue(Generic[Task]):
         worker.add_done_callback(self._workers.discard)
 
     async def _sort(self) -> None:
-        """Find the receivers of each new call, and let a call to each of them wait for its turn."""
+        """Find the receivers of each new call, and add a call to each receiver to `_queue`."""
         while True:
             call = await self._new.get()
             with self._noted():

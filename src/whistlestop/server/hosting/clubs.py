@@ -162,7 +162,7 @@ class Clubs:
             raise no_club()
 
     async def key(self, club: str, person: Person) -> str:
-        """Return the secret part of the link of a club.
+        """Return the secret part of the link with which people join a club.
 
         Raises:
             Refusal: there is no such club, or the person is not its founder.
@@ -174,7 +174,9 @@ class Clubs:
         return key
 
     async def new_key(self, club: str, person: Person) -> str:
-        """Make a new link of a club, and return its secret part. The old link ends.
+        """Replace the link with which people join a club, and return the new link's secret part.
+
+        The old link no longer works.
 
         Raises:
             Refusal: there is no such club, or the person is not its founder.
@@ -195,7 +197,9 @@ class Clubs:
             raise not_founder()
 
     async def remove(self, club: str, person: Person, member: str) -> None:
-        """Remove another member of a club. The old link ends, because the member knows it.
+        """Remove another member of a club.
+
+        The link with which people join the club is replaced, because the removed member knows it.
 
         Args:
             club: the id of the club.

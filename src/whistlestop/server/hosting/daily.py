@@ -27,7 +27,7 @@ MOST_SEARCHED = 50
 
 
 class Daily:
-    """Sets up tables for the deal of the day, and checks who may look at them."""
+    """The commands that set up tables for the deal of the day and check who may look at them."""
 
     def __init__(self, store: Store, tables: Tables, setting_up: SettingUpCommands) -> None:
         """Create the object.

@@ -180,7 +180,7 @@ class FairQueue(Generic[Item]):
 
 
 class Pace:
-    """Limits how often the server works for one person and for the people of one address.
+    """A limit on how often the server works for one person and for the people of one address.
 
     Each piece of work, such as a bot's move, is counted. This base class limits nothing.
     """

@@ -222,7 +222,7 @@ class _UnknownHostError(Exception):
 
 
 class Outgoing:
-    """Sends requests to addresses that people enter."""
+    """A client that sends requests to addresses that people enter."""
 
     def __init__(
         self,
@@ -334,7 +334,7 @@ class Outgoing:
 
 
 class _Checked(httpcore.AsyncNetworkBackend):
-    """Opens connections to hosts, but only if all IP addresses of the host are in the internet.
+    """A network that connects only to hosts whose IP addresses are all in the internet.
 
     The certificate is still checked for the name, because only the connection uses the address.
     """

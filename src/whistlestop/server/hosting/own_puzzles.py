@@ -68,7 +68,7 @@ class Candidate:
 
 
 class OwnPuzzles:
-    """Finds out which decisions of people are puzzles, and returns the puzzles of a person."""
+    """The puzzles from people's own games, and the search for further ones."""
 
     def __init__(self, kept: ReviewStore, workers: WorkerPool, players: Players) -> None:
         """Create the object.
@@ -82,7 +82,9 @@ class OwnPuzzles:
         self._store = kept
         self.workers = workers
         self.examining: dict[tuple[str, str], tuple[Payer, asyncio.Task[None]]] = {}
-        """The games that are being examined, by person and table: for whom, and the task."""
+        """The games that are being examined. A key is the id of a person and the id of a table. The
+        value is the person with their address, and the task that examines the person's
+        decisions."""
         self._given_up = RecentKeys(MOST_GIVEN_UP)
         """The ids of decisions that could not be examined."""
 

@@ -267,7 +267,11 @@ class Push:
         return any(_wants(one, since) for one in await self.devices(person))
 
     def take(self, call: TurnCall) -> None:
-        """Let a message wait until it is sent. If too many messages wait, drop one."""
+        """Add a call to the queue. Later, each device of the called person gets a message.
+
+        The new call is dropped if `MOST_WAITING` new calls wait in the queue. If `MOST_WAITING`
+        messages wait, the person with the most waiting messages loses one.
+        """
         self._queue.take(call)
 
     async def _receivers(self, call: TurnCall) -> list[Outward[_Sending]]:

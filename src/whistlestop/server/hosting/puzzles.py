@@ -45,7 +45,7 @@ class Source(NamedTuple):
 
 
 class Puzzles:
-    """Sets up the tables at which puzzles are solved."""
+    """The commands that set up the tables at which puzzles are solved."""
 
     def __init__(
         self,

@@ -258,7 +258,7 @@ class GameReview:
 
 
 class Reviews:
-    """Makes the reviews of finished games, and keeps them in memory and in the database."""
+    """The reviews of finished games, which are made here and kept in memory and the database."""
 
     def __init__(self, thinking: Thinking, players: Players, kept: ReviewStore) -> None:
         """Create the store of reviews, with none in memory.

@@ -170,7 +170,7 @@ def due_at(room: Room, table: Table, one: Awaited, grace: float) -> float | None
 
 
 class TurnCalls:
-    """Finds the people who should be called, and hands each call to every receiver.
+    """The search for people who should be called. Each call is handed to every receiver.
 
     The server that runs a table's bots and clocks calls the people of the table. Before a call, it
     notes in the database that the turn has been called. So a turn is called at most once, even

@@ -172,7 +172,11 @@ class Webhooks:
         return found is not None and found.saved <= since and not is_off(found)
 
     def take(self, call: TurnCall) -> None:
-        """Let a call wait until it is made. If too many calls wait, drop one."""
+        """Add a call to the queue. The server calls the person's address later.
+
+        The new call is dropped if `MOST_WAITING` new calls wait in the queue. If `MOST_WAITING`
+        calls to addresses wait, the person with the most waiting calls loses one.
+        """
         self._queue.take(call)
 
     async def _receivers(self, call: TurnCall) -> list[Outward[TurnCall]]:

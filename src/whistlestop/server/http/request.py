@@ -209,7 +209,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class SeatNamed(msgspec.Struct):
-    """The seat that a request is about."""
+    """The body of a request that only names a seat."""
 
     seat: SeatNumber
     """The number of the seat, counted from 0."""

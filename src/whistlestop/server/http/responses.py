@@ -91,7 +91,10 @@ class RecordBody(Operation):
     """
 
     def __post_init__(self) -> None:
-        """Set `request_body`, because the framework finds no body in the handler's parameters."""
+        """Set `request_body` to a description of both forms of the body.
+
+        The framework cannot describe the body, because the handler has no parameter for it.
+        """
         text = Schema(type=OpenAPIType.STRING)
         both = Schema(
             type=OpenAPIType.OBJECT,
@@ -118,6 +121,9 @@ class TextBody(Operation):
     """The OpenAPI description of a request whose body is text that the handler reads itself."""
 
     def __post_init__(self) -> None:
-        """Set `request_body`, because the framework finds no body in the handler's parameters."""
+        """Set `request_body` to a description of a body of plain text.
+
+        The framework cannot describe the body, because the handler has no parameter for it.
+        """
         text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
         self.request_body = RequestBody(content={"text/plain": text}, required=True)

@@ -52,7 +52,7 @@ class Offer(Struct, frozen=True):
 
 
 class CardFacts(Struct, frozen=True):
-    """The cards of an edition, and the numbers of the rules about them."""
+    """The numbers of cards of an edition, and the values that its rules about cards use."""
 
     colours: Cards
     """The number of cards of each colour, as pairs of the colour's name and a number. Wild cards
@@ -136,7 +136,7 @@ class DistrictFacts(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """An edition: its cities, routes and tickets, and the numbers of its rules."""
+    """An edition: its cities, routes and tickets, and the values that its rules use."""
 
     name: str
     """The name of the edition."""
@@ -170,7 +170,8 @@ class Facts(Struct, frozen=True):
     passenger_cards: bool
     """Whether there are passenger cards."""
     cards: CardFacts
-    """The numbers of cards, and the numbers of the rules about cards."""
+    """The number of cards of each kind, and the values that the rules about cards use, such as the
+    size of the starting hand."""
     commands: tuple[str, ...]
     """The words that a typed action can begin with, in the notation."""
     opening: Offer

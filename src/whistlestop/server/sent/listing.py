@@ -33,7 +33,7 @@ class Listed(msgspec.Struct, frozen=True):
     """`open` = the game has not begun; `playing` = the game is going on; `over` = the game has
     ended with a result; `closed` = the table was closed without a result."""
     seats: tuple[Seat, ...]
-    """All seats."""
+    """The seats of the table, in the order of their numbers."""
     yours: int | None
     """The caller's seat; null if the caller does not play at the table."""
     your_turn: bool

@@ -38,7 +38,8 @@ class PlannedStep(msgspec.Struct, frozen=True):
     """What a player could do in one of the next turns."""
 
     action: Action
-    """The action."""
+    """The first action of the player in that turn: of a journey, its start; of a tunnel, the claim
+    without the surcharge."""
     missing: Cards
     """The cards that the player would have to collect first, as pairs of a kind and a number."""
 
@@ -47,7 +48,7 @@ class Option(msgspec.Struct, frozen=True):
     """An action that the player could have taken, judged from what the player knew."""
 
     action: Action
-    """The action."""
+    """The action that the player could have taken."""
     chance: float
     """The chance to win after the action, from 0 to 1."""
     chance_error: float | None

@@ -94,7 +94,7 @@ class Standing:
 
 
 class AccountStore:
-    """Reads and writes the data about one person in the database."""
+    """The access to a person's data in the database: devices, results and games."""
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""

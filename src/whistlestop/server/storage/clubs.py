@@ -92,7 +92,7 @@ class KeptSeat:
 
 
 class ClubStore:
-    """Reads and writes clubs in the database.
+    """The access to the clubs in the database: their members, links and tables.
 
     Each change locks the row of the club. So two changes of a club never overlap, even if several
     servers share the database.
@@ -262,7 +262,7 @@ class ClubStore:
         return await self._store.read(ask)
 
     async def renew(self, club: str, founder: str) -> bool:
-        """Make a new link. Return whether this was possible: false if the person is not founder."""
+        """Replace the link of a club. Return false if the person is not its founder, else true."""
         return await self._change(club, founder, lambda one: _set(one, club, key=_new_key()))
 
     async def rename(self, club: str, founder: str, name: str) -> bool:

@@ -21,7 +21,7 @@ MOST_DAYS: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class KeptAttempt:
-    """A person's attempt at the deal of a day, as the database keeps it."""
+    """A person's attempt at the deal of a day, from a row of the database table `daily`."""
 
     day: str
     """The day in UTC, such as `2026-11-27`."""
@@ -85,7 +85,7 @@ class Ranking(Generic[Row]):
 
 
 class DailyStore:
-    """Reads the attempts at the deal of the day from the database."""
+    """The access to the attempts at the deal of the day in the database. It writes nothing."""
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""

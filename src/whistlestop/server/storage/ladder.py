@@ -130,7 +130,7 @@ class Changed:
 
 
 class LadderStore:
-    """Reads and writes the ladder in the database."""
+    """The access to the ladder in the database: its people, ratings and lists."""
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""

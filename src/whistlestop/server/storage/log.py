@@ -34,7 +34,7 @@ class Log:
     """The write-ahead log of one database file. Only the thread that writes may use this object."""
 
     def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
-        """Set the timeout of the connection. This call does not change the log.
+        """Limit how long the connection waits for other connections (`PATIENCE`).
 
         Args:
             file: the database file.

@@ -15,7 +15,7 @@ from whistlestop.server.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptDevice:
-    """A device that gets messages."""
+    """A device that gets messages, from a row of the database table `push_device`."""
 
     session: str
     """The hash of the token of the device's session."""
@@ -48,7 +48,11 @@ class KeptDevice:
 
 
 class PushStore:
-    """Reads and writes devices that get messages, and the server's key."""
+    """The database tables `push_device` and `push_key`.
+
+    They hold the devices that get messages, and the private key with which all servers of the
+    database sign messages.
+    """
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""

@@ -23,7 +23,7 @@ deleted."""
 
 @dataclass(frozen=True, slots=True)
 class KeptReview:
-    """A review as the database keeps it."""
+    """The review of a game, from a row of the database table `review`."""
 
     version: int
     game: str
@@ -47,7 +47,10 @@ class KeptExamined:
 
 
 class ReviewStore:
-    """Reads and writes reviews, and the decisions that were examined as possible puzzles."""
+    """The database tables `review` and `missed`.
+
+    They hold the reviews of games, and the decisions that were examined as possible puzzles.
+    """
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""

@@ -65,9 +65,10 @@ game_table = Table(
     Column("summary", Text, nullable=False),
     Index("game_table_by_state", "state", "public"),
 )
-"""The tables, with the facts that lists show about tables that are not in memory.
+"""One row for each table at which a game is or was played, from its setup on.
 
-`updated` may be older than the last moves of a game.
+A row has the facts that lists show about tables that are not in memory. `updated` may be older than
+the last moves of a game.
 """
 
 member = Table(

@@ -189,14 +189,15 @@ def _is_sound(mu: Any, sigma: Any) -> bool:
 
 
 async def _recompute(store: Store) -> None:
-    """Compute all ratings again, in the order in which the games were rated.
+    """Compute all ratings again, in the order in which the games were rated before.
 
-    The ratings of deleted people before their games are not known any more, so those that were
-    saved are used. No game is rated meanwhile: those that end wait until this is done. A list has
-    its old ratings until all its games have been rated again.
+    The results of games no longer name people who were deleted. For these people, the rating before
+    each game is read from `ladder_change`. Games that end meanwhile are rated only after all
+    ratings have been computed. `ladder_standing` has the old ratings of a list until all games of
+    the list have been rated again.
 
-    If another server does the same, the results are equal. The server that is done first wins, and
-    the others stop.
+    Several servers may do this at the same time: they compute equal ratings. When one server has
+    finished, the others stop.
     """
     if not await store.write(_begin):
         return
@@ -281,7 +282,7 @@ class _Part:
     last: int
     """The number of the last of these games in the order in which games were rated."""
     more: bool
-    """Whether the list may have further games."""
+    """Whether the list may have further games after `last`. If false, these are its last games."""
 
 
 def _part(connection: Connection, listing: Listing, after: int) -> _Part:
@@ -497,7 +498,7 @@ class _Standing:
 
 
 class _Rater:
-    """Rates games one after the other, and collects the rows to write."""
+    """A calculator that rates games one after the other, and collects the rows to write."""
 
     def __init__(self, standings: dict[_Key, _Standing]) -> None:
         """Create the object.

@@ -55,7 +55,7 @@ class Unavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class KeptEntry:
-    """An entry as the database keeps it. `table.entries` reads it."""
+    """An entry of a table, from a row of the database table `entry`. `table.entries` reads it."""
 
     number: int
     kind: str
@@ -79,7 +79,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of a seat in a finished game."""
+    """The result of a seat in a finished game: a row to write to the database table `result`."""
 
     seat: int
     person: str | None
@@ -168,7 +168,10 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table as lists show it: its id, and the same fields as `Listing`."""
+    """What lists show about a table, from its row of the database table `game_table`.
+
+    The fields besides `id` are those of `Listing`.
+    """
 
     id: str
     state: str

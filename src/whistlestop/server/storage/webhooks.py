@@ -14,7 +14,11 @@ from whistlestop.server.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class KeptWebhook:
-    """The address that the server calls when a table waits for a person, and the last call."""
+    """A person's row of the database table `webhook`.
+
+    It holds the address that the server calls when a table waits for the person, and the outcome of
+    the last call.
+    """
 
     address: str
     language: str
@@ -36,7 +40,11 @@ class KeptWebhook:
 
 
 class WebhookStore:
-    """Reads and writes the addresses of people, and the turns and requests they were called for."""
+    """The database tables `webhook` and `turn_call`.
+
+    They hold the addresses at which people are called, and the last turn and request for which each
+    person was called.
+    """
 
     def __init__(self, store: Store) -> None:
         """Create the object for the database of `store`."""

@@ -51,7 +51,7 @@ PAGE: Final = 20
 
 
 class Code(msgspec.Struct):
-    """A code for another device."""
+    """A code with which a person can sign in on another device."""
 
     code: str
     """The code, which a person can also type on the other device."""
@@ -67,7 +67,7 @@ class Code(msgspec.Struct):
 
 
 class TypedCode(msgspec.Struct):
-    """A code that a person has typed."""
+    """The body of a request about a code that a person has typed."""
 
     code: Annotated[str, msgspec.Meta(max_length=40)]
     """The code, at most 40 characters. Capitals, spaces and hyphens make no difference."""
@@ -171,7 +171,7 @@ class EndedGames(msgspec.Struct):
 
 
 class Confirmation(msgspec.Struct):
-    """A confirmation, so that nothing is deleted by mistake."""
+    """The body of a request to delete something. It confirms that this is not a mistake."""
 
     sure: Literal[True]
     """Always true. A request with another value is refused."""

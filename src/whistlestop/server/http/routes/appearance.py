@@ -18,7 +18,7 @@ from whistlestop.server.table.seats import Colour
 
 
 class SeatColour(msgspec.Struct):
-    """A seat, and the new colour of its pieces."""
+    """The body of a request to change the colour of a seat's pieces."""
 
     seat: SeatNumber
     """The number of the seat, counted from 0."""

@@ -13,7 +13,7 @@ from whistlestop.server.table.seats import BotPace
 
 
 class BotsChosen(msgspec.Struct):
-    """New options for the bots. What is left out stays unchanged."""
+    """The body of a request to change the options for bots. What is left out stays unchanged."""
 
     bot_pace: BotPace | msgspec.UnsetType = msgspec.UNSET
     """How fast bots move."""

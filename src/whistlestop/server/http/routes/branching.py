@@ -19,7 +19,7 @@ from whistlestop.server.http.responses import BODY, changes
 
 
 class BranchPoint(msgspec.Struct):
-    """A moment of a finished game, and what happens to its hidden cards."""
+    """The body of a request to play on from a moment of a finished game."""
 
     move: int
     """The number of moves before the moment, from 0 to the number of moves of the game minus 1. You

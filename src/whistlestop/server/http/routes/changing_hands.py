@@ -23,7 +23,7 @@ from whistlestop.server.http.responses import BODY, changes
 
 
 class SeatKey(msgspec.Struct):
-    """A seat, and the key in the link for it."""
+    """The body of a request to take over a seat, with the key in the link for the seat."""
 
     seat: SeatNumber
     """The number of the seat, counted from 0."""
@@ -32,7 +32,7 @@ class SeatKey(msgspec.Struct):
 
 
 class SeatForBot(msgspec.Struct):
-    """A seat, and the bot that takes it."""
+    """The body of a request to give a seat to a bot."""
 
     seat: SeatNumber
     """The number of the seat, counted from 0."""
@@ -76,7 +76,7 @@ async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNa
 
 
 class SeatAnswer(msgspec.Struct):
-    """An answer to the host's request to let another person take a seat."""
+    """The body of an answer to the host's request to let another person take a seat."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
     """The version at which the host asked, which is the value of `table.passing.entry`."""

@@ -13,7 +13,7 @@ from whistlestop.server.http.responses import BODY, changes
 
 
 class CloseAnswer(msgspec.Struct):
-    """An answer to the host's request to end the game without a result."""
+    """The body of an answer to the host's request to end the game without a result."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
     """The table's version at which the host asked to end the game: `table.closing.entry` in

@@ -71,21 +71,21 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class ClubName(msgspec.Struct):
-    """A name for a club."""
+    """The body of a request to found a club, or to change its name."""
 
     name: str
     """The name, of 1 to 24 characters, with the same characters as people's names."""
 
 
 class ClubKey(msgspec.Struct):
-    """The secret part of the link of a club."""
+    """The body of a request to open the link of a club, or to join the club with it."""
 
     key: Annotated[str, msgspec.Meta(max_length=100)]
     """What stands behind `#` in the link."""
 
 
 class ClubMemberNamed(msgspec.Struct):
-    """A member whom a request is about."""
+    """The body of a request to remove a member, or to make the member the founder."""
 
     member: Annotated[str, msgspec.Meta(max_length=100)]
     """The id of the member in this club."""
@@ -311,7 +311,10 @@ async def link(request: Call, club: FromPath[str]) -> Response[bytes]:
     responses=changes(ClubLink, 404),
 )
 async def new_link(request: Call, club: FromPath[str]) -> Response[bytes]:
-    """Make a new link, and return it. The old link ends. Only the founder can do this."""
+    """Replace the link with which people join a club, and return the new link.
+
+    The old link no longer works. Only the founder can do this.
+    """
     caller = await _changer(request)
     return _link(request, club, await _clubs(request).new_key(club, caller))
 
@@ -413,10 +416,10 @@ async def _changer(call: Call) -> Person:
 
 
 def _key(data: ClubKey) -> str:
-    """Return the secret part of a link, if it can be one.
+    """Return the secret part of a club's link from a request.
 
     Raises:
-        Refusal: it cannot.
+        Refusal: the text does not have the form of such a secret part (`_KEY`).
     """
     if not _KEY.fullmatch(data.key):
         raise Refusal(404, "club_link_ended")

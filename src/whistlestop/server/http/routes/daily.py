@@ -56,7 +56,7 @@ Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 
 class DailyToPlay(msgspec.Struct):
-    """A request to play the deal of a day."""
+    """The body of a request to play the deal of a day."""
 
     day: Day | None = None
     """The day in UTC, such as `2026-11-27`; null = today. Only today's deal counts."""

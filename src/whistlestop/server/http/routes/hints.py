@@ -23,14 +23,14 @@ from whistlestop.server.sent.hints import CoachAnswer, HintSent, hint_sent, warn
 
 
 class HintsChoice(msgspec.Struct):
-    """Whether players can ask for hints at a table."""
+    """The body of a request to allow or forbid hints at a table."""
 
     allowed: bool
     """True = hints are allowed, or the other people are asked to allow them."""
 
 
 class HintsAnswer(msgspec.Struct):
-    """An answer to the host's request to allow hints."""
+    """The body of an answer to the host's request to allow hints."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
     """The table's version at which the host asked: `table.hints.asked.entry` in updates."""
@@ -39,7 +39,7 @@ class HintsAnswer(msgspec.Struct):
 
 
 class ActionToJudge(msgspec.Struct):
-    """An action that the caller wants to take."""
+    """The body of a request for a verdict on an action that the caller wants to take."""
 
     version: int
     """The newest version that the sender has seen."""

@@ -15,7 +15,7 @@ from whistlestop.server.http.routes.people import Me, me_sent
 
 
 class Door(msgspec.Struct):
-    """A request to let devices in the house join, or to shut them out."""
+    """The body of a request to let devices in the house join, or to shut them out."""
 
     open: bool
     """True = devices in the house can join from now on; false = they no longer can."""

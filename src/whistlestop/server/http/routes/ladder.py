@@ -60,10 +60,13 @@ _PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
 class WantedTable(msgspec.Struct):
-    """The choices for a new table that decide whether its game counts for the ladder."""
+    """The body of a request that asks whether a game would count for the ladder.
+
+    The fields are the choices for a new table on which this depends.
+    """
 
     seats: Annotated[list[SeatKinds], msgspec.Meta(min_length=2, max_length=8)]
-    """The player wanted for each seat, as for a new table."""
+    """The player wanted for each seat of the new table."""
     hints: bool = False
     """Whether players can ask for hints."""
     explain: bool = False

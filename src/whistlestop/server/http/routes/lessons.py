@@ -27,7 +27,7 @@ from whistlestop.server.sent.listing import newest_lessons
 
 
 class Beginning(msgspec.Struct):
-    """The options for beginning a lesson."""
+    """The body of a request to begin a lesson."""
 
     anew: bool = False
     """Whether to set up a new table even if the caller has an unfinished table of this lesson."""

@@ -16,13 +16,14 @@ from whistlestop.server.table.seats import PaceKind
 
 
 class NewPace(msgspec.Struct):
-    """The new time to think."""
+    """The body of a request to change the time to think at a table."""
 
     kind: PaceKind
     """`minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no
     clock."""
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
-    """The number of minutes or days. Above 0, unless the kind is `none`."""
+    """The number of minutes if `kind` is `minutes`, or of days if `kind` is `days`; then above 0.
+    Ignored if `kind` is `none`."""
 
 
 @post(

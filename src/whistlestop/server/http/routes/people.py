@@ -32,7 +32,7 @@ more, the most recently changed ones are chosen."""
 
 
 class NameAndColour(msgspec.Struct):
-    """The name and colour that the caller wants. What is left out stays unchanged."""
+    """The body of a request to change the caller's name or colour."""
 
     name: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1})] | None = None
     """The new name, of 1 to 24 characters; None = unchanged."""
@@ -64,7 +64,7 @@ class Me(msgspec.Struct):
 
 
 class Token(msgspec.Struct):
-    """A token for a program."""
+    """A token with which a program can act as the caller."""
 
     token: str
     """The token, which is shown only once."""

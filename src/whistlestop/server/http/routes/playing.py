@@ -24,7 +24,7 @@ from whistlestop.server.table.table import Table
 
 
 class ActionToTake(msgspec.Struct):
-    """An action to take."""
+    """The body of a request to take an action."""
 
     # PostgreSQL cannot store text that contains NUL.
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[^\\u0000]+$")]

@@ -40,7 +40,7 @@ from whistlestop.server.storage.push import KeptDevice
 
 
 class DeviceToCall(msgspec.Struct):
-    """The subscription that the browser has got from its push service."""
+    """The body of a request to send messages to a device: its subscription, and the language."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST_ADDRESS)]
     """The address of the push service for this device, at most 2000 characters. It begins with
@@ -54,7 +54,7 @@ class DeviceToCall(msgspec.Struct):
 
 
 class DeviceNamed(msgspec.Struct):
-    """The device that a request is about."""
+    """The body of a request about one of the caller's devices."""
 
     device: Annotated[str, msgspec.Meta(max_length=16)]
     """The `id` of the device."""

@@ -85,7 +85,10 @@ def _bad_record(found: jobs.BadRecord) -> Refusal:
 
 
 class SentRecord(msgspec.Struct):
-    """A record, and the text of its edition's file. The file is left out for a built-in edition."""
+    """The body of a request to import a record.
+
+    `edition_text` is the text of the edition's file; None = the edition is built in.
+    """
 
     record: str
     edition_text: str | None = None

@@ -12,10 +12,10 @@ from whistlestop.server.http.routes.seating import Share
 
 
 class ShareOfLuck(msgspec.Struct):
-    """A value that the caller adds to the luck of a rematch."""
+    """The body of a request for a rematch."""
 
     luck: Share | None = None
-    """The value; null = the caller adds none."""
+    """A random value that the caller adds to the luck of the rematch; null = none."""
 
 
 @post(

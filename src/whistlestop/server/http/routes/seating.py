@@ -22,7 +22,7 @@ Share = Annotated[str, msgspec.Meta(pattern=VALUE)]
 
 
 class SeatToTake(msgspec.Struct):
-    """The seat to take, and the person who takes it."""
+    """The body of a request to join a table: the seat to take, and the person who takes it."""
 
     seat: (
         Annotated[int, msgspec.Meta(extra_json_schema={"minimum": 0, "maximum": MOST_SEATS - 1})]

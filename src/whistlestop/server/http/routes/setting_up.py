@@ -52,7 +52,7 @@ def _one_of(*values: str) -> msgspec.Meta:
 
 
 class SeatChoice(msgspec.Struct):
-    """The player wanted for a seat."""
+    """The player wanted for a seat, as a part of the body of a request to set up a table."""
 
     kind: SeatKinds
     """`me` = the caller; `here` = another player at the caller's device; `bot` = a bot; `open` = a
@@ -66,17 +66,21 @@ class SeatChoice(msgspec.Struct):
 
 
 class TimeToThink(msgspec.Struct):
-    """The time to think: minutes per player for the whole game, or days per turn."""
+    """The time to think, as a part of the body of a request to set up a table."""
 
     kind: PaceKind = "none"
     """`minutes` = minutes per player for the whole game; `days` = days per turn; `none` = no
     clock."""
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
-    """The number of minutes or days. Above 0, unless the kind is `none`."""
+    """The number of minutes if `kind` is `minutes`, or of days if `kind` is `days`; then above 0.
+    Ignored if `kind` is `none`."""
 
 
 class NewTable(msgspec.Struct, kw_only=True):
-    """A table to set up. Give either the name of a built-in `edition` or `edition_text`."""
+    """The body of a request to set up a table.
+
+    Give either `edition`, the name of a built-in edition, or `edition_text`.
+    """
 
     edition: Annotated[str | None, _one_of(*names())] = None
     """The name of a built-in edition."""

@@ -16,7 +16,7 @@ Patience = Annotated[float, msgspec.Meta(ge=0, le=31_536_000)] | None
 
 
 class Standins(msgspec.Struct):
-    """The time after which bots move for absent players."""
+    """The body of a request to change the time after which bots move for absent players."""
 
     seconds: Patience
     """The seconds for which a player must be absent before a bot moves; null = never."""

@@ -15,7 +15,7 @@ Counted = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class MovesToTakeBack(msgspec.Struct):
-    """The request to take back a move, and all moves after it."""
+    """The body of a request to take back a move, and all moves after it."""
 
     move: Counted | None = None
     """The first move to take back, counted from 1; null = the caller's newest move.
@@ -31,7 +31,7 @@ class MovesToTakeBack(msgspec.Struct):
 
 
 class TakeBackAnswer(msgspec.Struct):
-    """An answer to a request to take a move back."""
+    """The body of an answer to a player's request to take a move back."""
 
     asked: Counted
     """The table's version at which the player asked: `table.take_back.asked.entry` in updates."""

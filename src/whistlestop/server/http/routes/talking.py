@@ -14,7 +14,7 @@ from whistlestop.server.table.happenings.talking import PHRASES
 
 
 class Phrase(msgspec.Struct):
-    """A phrase to say, by its code."""
+    """The body of a request to say a phrase."""
 
     phrase: Annotated[str, msgspec.Meta(extra_json_schema={"enum": [*PHRASES]})]
     """The code of one of the phrases that `GET /api/me` lists."""

@@ -46,7 +46,7 @@ DEFAULT_TURNS: Final = 10
 
 
 class NewPlan(msgspec.Struct):
-    """A plan for the caller's next turn, or for several turns."""
+    """A plan for the caller's next turn, or for several turns, as a part of `NewPlans`."""
 
     steps: Annotated[list[Words], msgspec.Meta(max_length=MOST_STEPS)]
     """The steps, in the words of the notation: claims and draws. In every decision of the turn, the
@@ -65,7 +65,7 @@ class NewPlan(msgspec.Struct):
 
 
 class NewPlans(msgspec.Struct):
-    """A change of the caller's plans. A field that is null stays unchanged."""
+    """The body of a request to change the caller's plans. A null field changes nothing."""
 
     marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
     """The codes of the marked routes."""

@@ -32,7 +32,7 @@ LONGEST_ORIGIN: Final = 300
 
 
 class AddressToCall(msgspec.Struct):
-    """The address that the caller wants to be called at."""
+    """The body of a request to save the address at which the caller wants to be called."""
 
     address: Annotated[str, msgspec.Meta(max_length=LONGEST_ADDRESS)]
     """The address, at most 2000 characters. It begins with `https://` and contains no user name."""

@@ -62,7 +62,7 @@ class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
     """
 
     seat: int | None
-    """The seat that answered; null if the host has none and withdrew the request."""
+    """The seat that answered; null if the host has no seat and withdrew the request."""
     owner: str
     """The name of the player who has the seat."""
     agrees: bool
@@ -127,7 +127,10 @@ class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
     """The hash of the link's key; null if the offer is withdrawn."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record or withdraw the offer of the seat. Return the notice about the offer."""
+        """Record the offer of the seat, or withdraw the offer if `key` is None.
+
+        Return the notice about the offer.
+        """
         if self.key is None:
             table.holders.offers.pop(self.seat, None)
         else:
@@ -167,9 +170,10 @@ class SeatAnswered(Happening, tag_field="kind", tag="seat_answer", frozen=True):
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record that the seat agrees to the host's request, or end the request.
+        """Record that the seat agrees to the host's request. If the seat refuses, end the request.
 
-        Return the notice about the answer.
+        If the host has offered the seat already, a refusal ends this offer, too. Return the notice
+        about the answer.
         """
         request = table.requests.seat
         assert request is not None

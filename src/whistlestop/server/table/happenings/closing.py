@@ -27,7 +27,7 @@ class CloseConsent(Notice, tag="CloseAnswered", frozen=True):
     """
 
     seat: int | None
-    """The seat that answered; null if the host has none and withdrew the request."""
+    """The seat that answered; null if the host has no seat and withdrew the request."""
     agrees: bool
     """Whether the player agreed. If false, the request has ended."""
 
@@ -64,8 +64,9 @@ class CloseAnswered(Happening, tag_field="kind", tag="close_answer", frozen=True
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record that the seat agrees to end the game, or end the request.
+        """Record that the seat agrees to end the game. If the seat refuses, end the request.
 
+        The last missing consent does not close the table. The entry `Closed` follows for that.
         Return the notice about the answer.
         """
         request = table.requests.closing

@@ -33,10 +33,10 @@ Events = tuple[Event | Notice, ...]
 
 
 class Done(NamedTuple):
-    """What an entry led to: its completed content, and the messages to viewers."""
+    """What an entry led to: its content with all random outcomes, and the messages to viewers."""
 
     content: Happening
-    """The content of the entry, completed with its random outcomes."""
+    """The content of the entry, in which all random outcomes are filled in."""
     events: Events
 
 
@@ -53,7 +53,8 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         """Carry out an entry with this content.
 
         Returns:
-            The completed content, and the events or the notice for viewers.
+            The content with all random outcomes of the entry filled in, and the events or the
+            notice for viewers.
 
         Raises:
             ActionError: the entry is a move that is not legal. Nothing has changed.

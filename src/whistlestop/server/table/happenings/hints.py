@@ -38,7 +38,7 @@ class HintsConsent(Notice, tag="HintsAnswered", frozen=True):
     """
 
     seat: int | None
-    """The seat that answered; null if the host has none and withdrew the request."""
+    """The seat that answered; null if the host has no seat and withdrew the request."""
     agrees: bool
     """Whether the player agreed. If false, the request has ended."""
 
@@ -108,7 +108,9 @@ class HintsAnswered(Happening, tag_field="kind", tag="hints_answer", frozen=True
     agrees: bool
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record that the seat agrees to hints, or end the request.
+        """Record that the seat agrees to hints. If the seat refuses, end the request.
+
+        The last missing consent does not allow hints. A further entry follows for that.
 
         Return the notice about the answer.
         """
