@@ -25,6 +25,14 @@ EDITION_OF = {
 }
 """The letter of a rule → the edition of which it tells; other letters are of all of them."""
 
+VARIANT_OF = {
+    "V-01": "usa-1910.toml",
+    "V-10": "usa-1910.toml",
+    "V-11": "usa-big-cities.toml",
+    "V-20": "europe-big-cities.toml",
+}
+"""The rule of a variant → the file of the variant."""
+
 STATED = re.compile(r"^\*\*([A-Z]-\d\d)\*\*", re.MULTILINE)
 NUMBER = re.compile(r"\b[A-Z]-\d\d\b")
 SPAN = re.compile(r"\b[A-Z]-\d\d to [A-Z]-\d\d\b")
@@ -106,7 +114,8 @@ def test_each_line_of_the_table_of_keys_is_understood() -> None:
 def test_a_key_that_a_rule_names_is_in_the_edition_file(number: str, page: str, key: str) -> None:
     assert f"**{number}**" in (PAGES / f"{page}.md").read_text(encoding="utf-8")
     name = EDITION_OF.get(number[0])
-    for file in [EDITIONS / f"{name}.toml"] if name else sorted(EDITIONS.glob("*.toml")):
+    files = [EDITIONS / f"{name}.toml"] if name else sorted(EDITIONS.glob("*.toml"))
+    for file in [EDITIONS / "variants" / VARIANT_OF[number]] if number in VARIANT_OF else files:
         found: Any = tomllib.loads(file.read_text(encoding="utf-8"))
         for part in key.split("."):
             # In Germany the player chooses the stacks: `choose` is there in place of `draw`.

@@ -91,7 +91,7 @@ class PolicyBot:
             ValueError: the seat has nothing to decide.
         """
         if self._minds is None:
-            self._minds = self.mind_for(view.edition.name, len(view.players))
+            self._minds = self.mind_for(view.edition.board, len(view.players))
         return self._decided(view.edition, position_for(view), view.viewer)
 
     def _decided(self, edition: Edition, states: npt.NDArray[np.void], seat: int) -> Action:

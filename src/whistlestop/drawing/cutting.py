@@ -71,8 +71,8 @@ def window(edition: Edition) -> Window:
     wide, high = SIZE
     frame = layout.frame
     left, top = (layout.width - wide) / 2, (layout.height - high) / 2
-    if geography.geography(edition) is not None and edition.name in PLACES:
-        left, top = PLACES[edition.name]
+    if geography.geography(edition) is not None and edition.board in PLACES:
+        left, top = PLACES[edition.board]
     # The piece lies inside the score track, and shows no part of the track.
     wide, high = min(wide, layout.width - 2 * frame), min(high, layout.height - 2 * frame)
     return Window(

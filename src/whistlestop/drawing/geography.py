@@ -62,12 +62,12 @@ class Geography:
 
 @lru_cache(maxsize=16)
 def geography(edition: Edition) -> Geography | None:
-    """Return the base map that belongs to an edition's name, or None if there is no such map.
+    """Return the base map that belongs to an edition's board, or None if there is no such map.
 
     Return None, too, if `layout.read` finds no layout for the edition. So an edition file with the
     name of a built-in edition but other routes has a map only if the file contains a layout.
     """
-    file = _MAPS.joinpath(f"{edition.name}.json")
+    file = _MAPS.joinpath(f"{edition.board}.json")
     if not file.is_file() or read(edition) is None:
         return None
     data = json.loads(file.read_text(encoding="utf-8"))

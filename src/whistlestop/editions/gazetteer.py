@@ -159,7 +159,7 @@ def gazetteer(edition: Edition) -> Gazetteer:
     kinds = kind_names(edition)
     return Gazetteer(
         edition=edition,
-        board=edition.name if is_built_in(edition) else "",
+        board=edition.board if is_built_in(edition) else "",
         places=tuple(places),
         place_of=place_of,
         borders={

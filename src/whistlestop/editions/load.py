@@ -2,6 +2,9 @@
 
 `load` takes the name of a built-in edition or the path of a file. If a file has faults, an
 `EditionError` names them all.
+
+A *variant* is a built-in edition that is played on the board of another one with other tickets,
+such as `usa-1910`. Its file names the board's edition, and contains only what differs from it.
 """
 
 from __future__ import annotations
@@ -13,8 +16,9 @@ import tomllib
 from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from whistlestop.editions import limits
 from whistlestop.editions.check import Draft, check
@@ -57,7 +61,11 @@ MOST_BANDS: Final = 5
 LARGEST_FILE: Final = 256 * 1024
 """The maximum size of an edition's file in bytes."""
 
+COMPLETED: Final = ("scoring", "tickets", "counts")
+"""The tables in a variant's file that are completed from the table of the board's file."""
+
 _PACKAGE: Final = "whistlestop.editions"
+_VARIANTS: Final = "variants"
 _AT_LINE: Final = re.compile(r" \(at line (\d+)(?:, column \d+)?\)")
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 _CITY_CODE: Final = re.compile(r"[A-Z]{3}")
@@ -102,13 +110,44 @@ class EditionError(ValueError):
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
-    """Return the names of the built-in editions, in alphabetical order."""
-    files = resources.files(_PACKAGE).iterdir()
-    return tuple(sorted(file.name[:-5] for file in files if file.name.endswith(".toml")))
+    """Return the names of the built-in editions that are no variants, in alphabetical order."""
+    return _files_in(resources.files(_PACKAGE))
+
+
+@lru_cache(maxsize=1)
+def variants() -> tuple[str, ...]:
+    """Return the names of the built-in variants of all boards, in alphabetical order."""
+    return _files_in(resources.files(_PACKAGE).joinpath(_VARIANTS))
+
+
+def all_names() -> tuple[str, ...]:
+    """Return the names of all built-in editions, and after them those of the variants."""
+    return (*names(), *variants())
+
+
+@lru_cache(maxsize=16)
+def variants_of(board: str) -> tuple[str, ...]:
+    """Return the names of the variants on a board, those with the fewest tickets first.
+
+    Args:
+        board: the name of a built-in edition.
+    """
+    found = [edition for edition in map(load, variants()) if edition.variant_of == board]
+    return tuple(one.name for one in sorted(found, key=lambda one: (len(one.tickets), one.name)))
+
+
+def short_name(variant: str) -> str:
+    """Return what follows the board's name in the name of a variant: `mega` of `usa-mega`."""
+    return variant.removeprefix(f"{load(variant).board}-")
+
+
+def _files_in(folder: Traversable) -> tuple[str, ...]:
+    files = (file.name for file in folder.iterdir())
+    return tuple(sorted(file[:-5] for file in files if file.endswith(".toml")))
 
 
 def load(name_or_path: str | os.PathLike[str]) -> Edition:
-    """Return the built-in edition with this name, or the edition in this file.
+    """Return the built-in edition or variant with this name, or the edition in this file.
 
     A text that ends in `.toml` or contains a slash is the path of a file.
 
@@ -124,12 +163,13 @@ def load(name_or_path: str | os.PathLike[str]) -> Edition:
     is_path = isinstance(name_or_path, os.PathLike) or text.endswith(".toml")
     if is_path or "/" in text or os.sep in text:
         return _parse(_content(Path(text)), text)
-    if text not in names():
+    known = all_names()
+    if text not in known:
         raise EditionError(
             f'There is no edition "{text}".',
             (
-                f"expected one of {', '.join(names())}, or the path of a .toml file, "
-                f'found "{text}"; {near_matches(text, names())}',
+                f"expected one of {', '.join(known)}, or the path of a .toml file, "
+                f'found "{text}"; {near_matches(text, known)}',
             ),
         )
     return _built_in(text)
@@ -139,7 +179,12 @@ def load(name_or_path: str | os.PathLike[str]) -> Edition:
 def _built_in(name: str) -> Edition:
     """Return a built-in edition. It is cached, because the package's files do not change."""
     file = f"{name}.toml"
-    return _parse(resources.files(_PACKAGE).joinpath(file).read_bytes(), file)
+    folder = resources.files(_PACKAGE)
+    if name in names():
+        return _parse(folder.joinpath(file).read_bytes(), file)
+    content = folder.joinpath(_VARIANTS, file).read_bytes()
+    board: str = tomllib.loads(content.decode())["board"]
+    return _parse(content, file, board=folder.joinpath(f"{board}.toml").read_bytes())
 
 
 def is_built_in(edition: Edition) -> bool:
@@ -147,7 +192,7 @@ def is_built_in(edition: Edition) -> bool:
 
     An edition from another file is not, even if it has the name of a built-in one.
     """
-    return edition.name in names() and load(edition.name).source == edition.source
+    return edition.name in all_names() and load(edition.name).source == edition.source
 
 
 def loads(text: str, file: str = "edition.toml", *, kept: bool = False) -> Edition:
@@ -202,13 +247,14 @@ def _unreadable(
 
 
 @lru_cache(maxsize=64)
-def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
+def _parse(content: bytes, file: str, kept: bool = False, board: bytes = b"") -> Edition:
     """Return the edition in these bytes. The results for recent contents are cached.
 
     Args:
         content: the bytes of an edition's file.
         file: the name of the file in messages about faults.
         kept: whether a game was begun with this edition. Then only what the rules need is checked.
+        board: if the file is that of a variant, the file of the edition that has the board.
 
     Raises:
         EditionError: the content has faults.
@@ -240,9 +286,13 @@ def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
             detail=_AT_LINE.sub("", reason),
         ) from error
     faults = Faults(file, lambda: lines(text.replace("\r\n", "\n")))
+    variant_of: str = data.pop("board") if board else ""
+    if board:
+        data = _on_board(tomllib.loads(board.decode()), data)
     try:
         top = Table(data, (), faults)
-        draft = _edition(top, faults, hashlib.sha256(content).hexdigest())
+        draft = _edition(top, faults, hashlib.sha256(board + content).hexdigest())
+        draft.edition = replace(draft.edition, variant_of=variant_of)
         check(draft, faults, kept=kept)
         # The layout can only be checked once the cities and routes are known.
         layout = "" if faults else layout_text(top, draft.edition)
@@ -253,6 +303,15 @@ def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
         number = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
         raise EditionError(f"{file} has {number}:", faults.texts(), faults.all())
     return replace(draft.edition, layout=layout) if layout else draft.edition
+
+
+def _on_board(board: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:
+    """Return the complete data of a variant: what its file leaves out is as in the board's file.
+
+    Of the tables in `COMPLETED`, each key can be left out. Everything else is given whole.
+    """
+    parts = {key: {**board[key], **variant.get(key, {})} for key in COMPLETED}
+    return {**board, **variant, **parts}
 
 
 def _edition(top: Table, faults: Faults, source: str) -> Draft:

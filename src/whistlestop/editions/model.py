@@ -267,6 +267,13 @@ class Edition:
     """The SHA-256 digest of the file in hexadecimal, by which a record detects a changed file."""
     layout: str = ""
     """The positions on the board as JSON, which only drawings read. Empty = the file has none."""
+    variant_of: str = ""
+    """The name of the edition on whose board this variant is played. Empty = it is no variant."""
+
+    @property
+    def board(self) -> str:
+        """The name of the edition to which the board belongs: its own, or that of `variant_of`."""
+        return self.variant_of or self.name
 
     def __hash__(self) -> int:
         """Return a hash of a few fields, because editions are keys of frequently used caches."""

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import is_built_in, load, names, variants_of
 from whistlestop.editions.model import Edition, Flag, LocomotiveUse, Offer, Route, TieBreak, Unkept
 
 _UNKEPT = {
@@ -28,9 +28,10 @@ _TIE_BREAKS = {
 
 
 def overview() -> Table:
-    """Return a Rich table with one row for each built-in edition."""
+    """Return a Rich table with one row for each built-in edition, with its variants below it."""
     table = _table("name", "players", "pieces", "places", "routes", "tickets", "special")
-    for name in names():
+    table.columns[0].no_wrap = True
+    for name in (one for board in names() for one in (board, *variants_of(board))):
         edition = load(name)
         table.add_row(
             Text(edition.name),
@@ -115,6 +116,8 @@ def _parameters(edition: Edition) -> Table:
     closed = edition.parallel_closed_up_to
     ties = [_TIE_BREAKS[tie_break] for tie_break in edition.tie_breaks]
     rows = {
+        "Variant of": edition.variant_of,
+        "Variants": ", ".join(variants_of(edition.name)) if is_built_in(edition) else "",
         "Players": _players(edition),
         "Pieces": f"{edition.pieces} {_plural(edition.piece_name)} each",
         "Passengers": f"{edition.passengers} each" if edition.passengers else "",

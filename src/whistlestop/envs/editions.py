@@ -8,7 +8,7 @@ from importlib import resources
 from os import PathLike
 from typing import Final
 
-from whistlestop.editions.load import EditionError, load, loads, names
+from whistlestop.editions.load import EditionError, all_names, load, loads
 from whistlestop.editions.model import Edition
 from whistlestop.editions.reading import near_matches
 
@@ -31,8 +31,8 @@ def edition_of(edition: str | PathLike[str] | Edition) -> Edition:
         return edition
     if edition in STUDY_BOARDS:
         return _study_board(str(edition))
-    if isinstance(edition, str) and not _is_path(edition) and edition not in names():
-        known = (*names(), *STUDY_BOARDS)
+    if isinstance(edition, str) and not _is_path(edition) and edition not in all_names():
+        known = (*all_names(), *STUDY_BOARDS)
         raise EditionError(
             f'There is no edition "{edition}".',
             (

@@ -97,5 +97,5 @@ def minds_of(names: Sequence[str], edition: Edition, learner: int) -> npt.NDArra
                 "(gymnasium.make, SeatEnv), where every bot can be an opponent"
             )
         else:
-            minds.append(policy_bot(name, 0).mind_for(edition.name, len(names)))
+            minds.append(policy_bot(name, 0).mind_for(edition.board, len(names)))
     return np.concatenate(minds)

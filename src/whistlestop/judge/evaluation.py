@@ -194,7 +194,7 @@ def search_from(
         ActionError: an action of `also` is not legal, or makes no sense in the edition.
         PositionError: no state agrees with the view.
     """
-    planner = mind_of(PLANNING, view.edition.name, len(view.players))
+    planner = mind_of(PLANNING, view.edition.board, len(view.players))
     minds = minds_at_table(
         planner if own is None else own,
         planner if others is None else others,

@@ -69,7 +69,7 @@ def set_weights_for(edition: Edition) -> npt.NDArray[np.float64]:
     Returns:
         [feature] the weights, in the order of `NAMES`.
     """
-    return _weights(edition.name if is_built_in(edition) else ANY).copy()
+    return _weights(edition.board if is_built_in(edition) else ANY).copy()
 
 
 @cache

@@ -220,7 +220,7 @@ def asked_in(game: Game, own: npt.NDArray[np.void] | None = None) -> Iterator[As
             planner's. The minds decide, too, so that they remember what they planned.
     """
     seats = len(game.seats)
-    begun = mind_of(PLANNING, game.edition.name, seats) if own is None else own
+    begun = mind_of(PLANNING, game.edition.board, seats) if own is None else own
     return _asked(game.copy(), np.repeat(begun, seats))
 
 

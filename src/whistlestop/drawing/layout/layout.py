@@ -224,7 +224,7 @@ def read(edition: Edition) -> Layout | None:
     """
     if edition.layout:
         return _laid_out(edition, json.loads(edition.layout))
-    file = _LAYOUTS.joinpath(f"{edition.name}.toml")
+    file = _LAYOUTS.joinpath(f"{edition.board}.toml")
     if not file.is_file():
         return None
     return parse(edition, file.read_text(encoding="utf-8"))
