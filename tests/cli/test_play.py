@@ -48,6 +48,36 @@ def test_a_whole_game_against_a_bot(edition: str, tmp_path: Path) -> None:
     assert finished.score_sheet().totals[0] == _total(game.screen, "You")
 
 
+def test_a_whole_game_of_a_variant(tmp_path: Path) -> None:
+    """V-11"""
+    file = tmp_path / "game.record"
+    options = ("--variant", "big", "--bots", "random", "--seed", "5", "--record", str(file))
+    with Conversation("play", "usa", *options, data=tmp_path) as game:
+        assert game.play(("You",), player(file, Random(5))) == 0
+    assert "USA Big Cities, turn 1" in game.screen
+    assert "You draw 4 tickets." in game.screen
+    finished = read_record(file.read_text(encoding="utf-8"))
+    assert (finished.edition.name, finished.over) == ("usa-big-cities", True)
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (("usa", "--variant", "moon"), "use 1910 or "),
+        (("usa", "--variant", ""), "use 1910 or "),
+        (("london", "--variant", "mega"), "london has no variants"),
+        (("usa-1910", "--variant", "1910"), "usa-1910 has no variants"),
+        (("--daily", "today", "--variant", "1910"), "leave --variant out"),
+        (("--resume", "x.record", "--variant", "1910"), "leave --variant out"),
+        (("--branch", "x.record", "--variant", "1910"), "leave --variant out"),
+    ],
+)
+def test_a_variant_that_cannot_be(words: tuple[str, ...], refusal: str, tmp_path: Path) -> None:
+    done = run("play", *words, data=tmp_path)
+    assert done.returncode == 2
+    assert refusal in done.stderr
+
+
 def _total(screen: str, name: str) -> int:
     line = next(line for line in screen.splitlines() if f". {name}: " in line)
     return int(line.partition(": ")[2].split()[0].replace("−", "-"))

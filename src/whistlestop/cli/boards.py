@@ -35,37 +35,67 @@ def edition_named(name: str) -> Edition:
         raise Failure(str(error)) from error
 
 
-def _meant(words: str) -> str:
-    """Return the name of the built-in edition that a user's words mean.
+def variant_named(board: Edition, variant: str) -> Edition:
+    """Return the variant that a user names.
 
-    Words that fit no built-in edition are returned unchanged.
+    Args:
+        board: the edition on whose board the variant is played.
+        variant: the last part of the variant's name, such as `mega`, or the beginning of it.
+
+    Raises:
+        Failure: there is no such variant, or the beginning fits several variants.
+    """
+    from whistlestop.editions.load import is_built_in, load, short_name, variants_of
+
+    full = variants_of(board.name) if is_built_in(board) else ()
+    known = {short_name(name): name for name in full}
+    wanted = variant.casefold().replace(" ", "-")
+    found = [name for name in known if name == wanted] or [
+        name for name in known if wanted and name.startswith(wanted)
+    ]
+    if len(found) == 1:
+        return load(known[found[0]])
+    if not known:
+        raise Failure(f"{board.name} has no variants; leave --variant out")
+    raise Failure(f"there is no variant {variant!r} of {board.name}; use {' or '.join(known)}")
+
+
+def _meant(words: str) -> str:
+    """Return the name of the built-in edition or variant that a user's words mean.
+
+    Words can be the beginning of a name, or of a title in any language. Editions that are no
+    variants come first: `u` means `usa`, and `usa m` means `usa-mega`. Words that fit nothing are
+    returned unchanged.
 
     Raises:
         Failure: the words fit several editions.
     """
     from whistlestop.editions.finding import ways
-    from whistlestop.editions.load import load, names
+    from whistlestop.editions.load import all_names, load, names, variants
     from whistlestop.language import LANGUAGES, language
 
-    if words in names():
+    if words in all_names():
         return words
-    called: dict[str, str] = {}
-    for name in names():
-        titles = [language(code).say_or(f"edition_title.{name}", name) for code in LANGUAGES]
-        for title in (name, load(name).title, *titles):
-            for way in ways(title):
-                called.setdefault(way, name)
     typed = [way for way in ways(words) if way]
-    exact = {called[way] for way in typed if way in called}
-    begun = {name for way, name in called.items() for one in typed if way.startswith(one)}
-    found = exact or begun
-    if len(found) > 1:
-        raise Failure(f"{words!r} may be {' or '.join(sorted(found))}; write more of it")
-    return found.pop() if found else words
+    for known in (names(), variants()):
+        called: dict[str, str] = {}
+        for name in known:
+            titles = [language(code).say_or(f"edition_title.{name}", name) for code in LANGUAGES]
+            for title in (name, load(name).title, *titles):
+                for way in ways(title):
+                    called.setdefault(way, name)
+        exact = {called[way] for way in typed if way in called}
+        begun = {name for way, name in called.items() for one in typed if way.startswith(one)}
+        found = exact or begun
+        if len(found) > 1:
+            raise Failure(f"{words!r} may be {' or '.join(sorted(found))}; write more of it")
+        if found:
+            return found.pop()
+    return words
 
 
 def complete_edition(incomplete: str) -> list[str]:
     """Return the names of the built-in editions that begin with a text, for shell completion."""
-    from whistlestop.editions.load import names
+    from whistlestop.editions.load import all_names
 
-    return [name for name in names() if name.startswith(incomplete.casefold())]
+    return [name for name in all_names() if name.startswith(incomplete.casefold())]

@@ -17,7 +17,7 @@ from whistlestop.bots.registry import USUAL_LEVEL, BotError, make_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
 from whistlestop.cli.beginnings import Hidden, branched_game, game_of_the_day, new_game
-from whistlestop.cli.boards import complete_edition, edition_named, is_file
+from whistlestop.cli.boards import complete_edition, edition_named, is_file, variant_named
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_players, compile_rules
 from whistlestop.cli.reading import LineReader, PlainReader, PromptReader
@@ -60,6 +60,13 @@ def play(
         typer.Argument(
             help="An edition's name, or the path of an edition file.",
             autocompletion=complete_edition,
+        ),
+    ] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option(
+            help="Play a variant of the edition, with other tickets: 1910 or big-cities for usa, "
+            "for example. `whistlestop editions` lists them."
         ),
     ] = None,
     players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
@@ -140,6 +147,7 @@ def play(
     compile_rules(notes)
     given = {
         "an edition": edition,
+        "--variant": variant,
         "--players": players,
         "--bots": bots,
         "--seed": seed,
@@ -153,7 +161,12 @@ def play(
     if branch is None and (move is not None or hidden is not Hidden.SAME):
         raise Failure("--move and --hidden belong to --branch, which names the file of a game")
     if resume is not None:
-        for option, value in (("--players", players), ("--bots", bots), ("--names", names)):
+        for option, value in (
+            ("--variant", variant),
+            ("--players", players),
+            ("--bots", bots),
+            ("--names", names),
+        ):
             if value is not None:
                 raise Failure(f"--resume takes that from the file; leave {option} out")
         if branch is not None:
@@ -161,6 +174,7 @@ def play(
         session = _resumed(resume, edition, record, seed, console, plain, tongue)
     elif branch is not None:
         for option, value in (
+            ("--variant", variant),
             ("--players", players),
             ("--names", names),
             ("--starter", starter),
@@ -178,6 +192,8 @@ def play(
             game, bot_names = game_of_the_day(daily, names, tongue)
         else:
             chosen = edition_named(edition or "usa")
+            if variant is not None:
+                chosen = variant_named(chosen, variant)
             game, bot_names = new_game(chosen, players, bots, names, seed, starter, tongue)
         file = _free(record) or saving.new_file(game.edition.name)
         session = _session(game, bot_names, file, console, plain, tongue, seed=seed)
