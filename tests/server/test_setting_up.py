@@ -63,3 +63,54 @@ def test_three_clicks_to_a_game(server: Running) -> None:
 def test_tables_that_cannot_be(server: Running, body: Any, expected: str) -> None:
     _, code = server.person().refused("/api/tables", body)
     assert code == expected
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"edition": "usa", "variant": "big-cities"},
+        {"edition": "usa-big-cities"},
+    ],
+)
+def test_a_variant_is_played_under_its_own_name(server: Running, named: dict[str, str]) -> None:
+    """V-11"""
+    person = server.person()
+    name = named.pop("edition")
+    table = person.new_table(name, "me", "planner", **named)
+    update = person.table(table)
+    assert (update["table"]["edition"], update["table"]["title"]) == (
+        "usa-big-cities",
+        "USA Big Cities",
+    )
+    assert len(update["position"]["players"][0]["offer"]) == 4
+    facts = person.got("/api/editions/usa-big-cities")
+    assert (facts["board"], facts["variants"], facts["own"]) == ("usa", [], False)
+    assert len(facts["tickets"]) == 35
+    variants = person.got("/api/editions/usa")["variants"]
+    assert ("usa-big-cities", "big-cities", 35) in {
+        (one["name"], one["short"], one["tickets"]) for one in variants
+    }
+    record = person.http.get(f"/api/tables/{table}/record").text
+    assert "edition: usa-big-cities 1" in record
+
+
+@pytest.mark.parametrize(
+    ("edition", "variant", "known"),
+    [
+        ("usa", "moon", "There are: 1910, big-cities"),
+        ("usa", "", "There are: 1910, big-cities"),
+        ("usa", "usa-1910", "There are: 1910, big-cities"),
+        ("usa-1910", "1910", "has no variants"),
+        ("london", "mega", "has no variants"),
+    ],
+)
+def test_there_is_no_such_variant(server: Running, edition: str, variant: str, known: str) -> None:
+    body = {"edition": edition, "variant": variant, "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    person = server.person()
+    assert person.refused("/api/tables", body) == (422, "unknown_edition")
+    assert known in person.post("/api/tables", body).json()["message"]
+
+
+def test_an_own_edition_has_no_variant(server: Running) -> None:
+    body = {"edition_text": "x", "variant": "1910", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    assert server.person().refused("/api/tables", body)[1] == "unknown_edition"

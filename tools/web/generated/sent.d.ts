@@ -1384,6 +1384,13 @@ declare namespace Sent {
     name: string;
     /** The title of the edition. */
     title: string;
+    /**
+     * The name of the edition to which the board belongs. That of a variant belongs to another
+     * edition; otherwise it is the edition's own name.
+     */
+    board: string;
+    /** The variants on the edition's board; empty for variants and for players' own editions. */
+    variants: Variant[];
     /** The revision of the edition's file. */
     revision: number;
     /** The minimum and the maximum number of players. */
@@ -2367,8 +2374,13 @@ declare namespace Sent {
    * Give either `edition`, the name of a built-in edition, or `edition_text`.
    */
   interface NewTable {
-    /** The name of a built-in edition. */
+    /** The name of a built-in edition, or the full name of a variant, such as `usa-1910`. */
     edition?: string | null;
+    /**
+     * The last part of the name of a variant on the board of `edition`, such as `1910`; null = as
+     * `edition` says.
+     */
+    variant?: string | null;
     /** The file of a player's own edition. */
     edition_text?: string | null;
     /** The player wanted for each seat. The game begins when no seat is open. */
@@ -4227,6 +4239,26 @@ declare namespace Sent {
     wild?: string;
     /** The word that was typed. */
     word?: string;
+  }
+
+  /** A variant of an edition: the same board with other tickets. */
+  interface Variant {
+    /** The name of the variant, which is that of an edition, such as `usa-1910`. */
+    name: string;
+    /** The part of the name after that of the board, such as `1910`. */
+    short: string;
+    /** The title of the variant. */
+    title: string;
+    /** The number of tickets. */
+    tickets: number;
+    /** The rules for the offer of tickets at the start. */
+    opening: Offer;
+    /** The rules for an offer of tickets during the game. */
+    turn: Offer;
+    /** The points for the longest path; 0 = the variant has no such bonus. */
+    longest_path_bonus: number;
+    /** The points for the most completed tickets; 0 = the variant has no such bonus. */
+    most_tickets_bonus: number;
   }
 
   /** The version of a table after a change. */

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from whistlestop.analysis.puzzles.puzzle import USUAL, Puzzle, Thoroughness
-from whistlestop.editions.load import EditionError, loads, names
+from whistlestop.editions.load import EditionError, all_names, is_built_in, loads
 from whistlestop.editions.model import Edition
 from whistlestop.server.errors import CodedFault, EditionValues, Values, values_sent
 
@@ -272,12 +272,12 @@ def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
     try:
         headers = Reader(task.record).headers()
         # Only built-in names are allowed. Any other name could make the reader open a file.
-        if edition is None and headers.edition not in names():
+        if edition is None and headers.edition not in all_names():
             return _of_another(task.record, headers.edition)
         game = Reader(task.record, edition).game()
     except RecordError as error:
         begun = error.game
-        known = edition is None and begun is not None and begun.edition.name in names()
+        known = edition is None and begun is not None and is_built_in(begun.edition)
         return BadRecord(
             error.line,
             error.column,

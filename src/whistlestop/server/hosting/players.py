@@ -15,7 +15,7 @@ from typing import Final
 from whistlestop.actions import Action
 from whistlestop.bots import compilation
 from whistlestop.bots.asking import Answer, Chosen, Failed, IllegalAnswer
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import is_built_in
 from whistlestop.play.position import write_position
 from whistlestop.seen.view import View
 from whistlestop.server import logs
@@ -129,8 +129,9 @@ class Players:
             legal: the legal actions.
         """
         edition = view.edition
-        own = edition.name not in names() or load(edition.name) != edition
-        task = jobs.Decide(name, seed, write_position(view), edition if own else None)
+        task = jobs.Decide(
+            name, seed, write_position(view), None if is_built_in(edition) else edition
+        )
         while not self._ready.is_set():
             try:
                 answer = await self._interpreter.do(table, task)

@@ -25,6 +25,7 @@ from whistlestop.drawing.track import FIELDS, field
 from whistlestop.editions import model
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.layout_section import border_codes
+from whistlestop.editions.load import load, short_name, variants_of
 from whistlestop.editions.model import Edition, LocomotiveUse
 from whistlestop.play.notation import commands_of
 
@@ -135,6 +136,27 @@ class DistrictFacts(Struct, frozen=True):
     """The points for linking all cities of the district."""
 
 
+class Variant(Struct, frozen=True):
+    """A variant of an edition: the same board with other tickets."""
+
+    name: str
+    """The name of the variant, which is that of an edition, such as `usa-1910`."""
+    short: str
+    """The part of the name after that of the board, such as `1910`."""
+    title: str
+    """The title of the variant."""
+    tickets: int
+    """The number of tickets."""
+    opening: Offer
+    """The rules for the offer of tickets at the start."""
+    turn: Offer
+    """The rules for an offer of tickets during the game."""
+    longest_path_bonus: int
+    """The points for the longest path; 0 = the variant has no such bonus."""
+    most_tickets_bonus: int
+    """The points for the most completed tickets; 0 = the variant has no such bonus."""
+
+
 class Facts(Struct, frozen=True):
     """An edition: its cities, routes and tickets, and the values that its rules use."""
 
@@ -142,6 +164,11 @@ class Facts(Struct, frozen=True):
     """The name of the edition."""
     title: str
     """The title of the edition."""
+    board: str
+    """The name of the edition to which the board belongs. That of a variant belongs to another
+    edition; otherwise it is the edition's own name."""
+    variants: tuple[Variant, ...]
+    """The variants on the edition's board; empty for variants and for players' own editions."""
     revision: int
     """The revision of the edition's file."""
     players: tuple[int, int]
@@ -318,6 +345,8 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
     return Facts(
         name=edition.name,
         title=edition.title,
+        board=edition.board,
+        variants=() if own else tuple(map(_variant, variants_of(edition.name))),
         revision=edition.revision,
         players=edition.players,
         pieces=edition.pieces,
@@ -380,6 +409,20 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
         final_round_at=edition.final_round_at,
         notes=edition.notes,
         own=own,
+    )
+
+
+def _variant(name: str) -> Variant:
+    edition = load(name)
+    return Variant(
+        name,
+        short_name(name),
+        edition.title,
+        len(edition.tickets),
+        _offer(edition.opening),
+        _offer(edition.turn),
+        edition.longest_path_bonus,
+        edition.most_tickets_bonus,
     )
 
 

@@ -6,6 +6,7 @@ import { editionTitle } from "./names.js";
  * Return the title of a lesson in the reader's language.
  *
  * @param {Sent.LessonTitle} lesson
- * @param {Sent.Facts} facts the facts of the lesson's board
+ * @param {Sent.Facts} facts the facts of the lesson's edition, or of a variant of it
  */
-export const lessonTitle = (lesson, facts) => t(`lesson.${lesson.kind}`, { edition: editionTitle(facts) });
+export const lessonTitle = (lesson, facts) =>
+  t(`lesson.${lesson.kind}`, { edition: editionTitle({ ...facts, name: lesson.edition }) });

@@ -47,7 +47,7 @@ export const stackName = (stack) => tOr(`stack.${stack}`, stack);
  */
 export function placeName(facts, code) {
   const printed = printedPlace(facts, code);
-  return facts.own ? printed : localPlace(facts.name, code, printed);
+  return facts.own ? printed : localPlace(facts.board, code, printed);
 }
 
 /**

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.registry import USUAL_LEVEL, bot_names
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import all_names, load, names
 from whistlestop.server.http.assets import answer, made
 from whistlestop.server.http.request import Call
 from whistlestop.server.http.responses import JSON, answers, file
@@ -58,7 +58,7 @@ async def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
     """Return one edition. `name` is an edition's name, or `table.ID` for the edition of a table."""
     edition = await edition_of(request, name)
     # A player's own edition may have the name of a built-in one. The page must tell them apart.
-    own = name not in names()
+    own = name not in all_names()
     make = lambda: msgspec.json.encode(edition_sent(edition, own=own))  # noqa: E731
     return answer(request, made(("edition", edition.source, str(own)), ".json", make))
 

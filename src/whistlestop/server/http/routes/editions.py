@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from whistlestop import drawing
 from whistlestop.drawing.art.palette import THEMES
-from whistlestop.editions.load import LARGEST_FILE, load, names
+from whistlestop.editions.load import LARGEST_FILE, all_names, load
 from whistlestop.editions.model import Edition
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.boards import own_edition
@@ -166,7 +166,7 @@ async def edition_of(request: Call, key: str) -> Edition:
     if key.startswith(OWN):
         async with service_of(request).tables.use(key.removeprefix(OWN)) as (_, table):
             return table.edition
-    if key not in names():
+    if key not in all_names():
         raise Refusal(404, "no_edition")
     return load(key)
 

@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import UNSET
 
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import all_names, load, names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.ladder import Ladder
 from whistlestop.server.http.request import (
@@ -267,7 +267,7 @@ def _checked(call: Call, edition: str, players: int, season: str, page: int) -> 
         Refusal: there is no such list or page, or the caller asks too often.
     """
     check_rate(call, LISTS)
-    if edition and edition not in names():
+    if edition and edition not in all_names():
         raise Refusal(404, "no_edition")
     sizes = [load(name).players for name in ([edition] if edition else names())]
     fewest, most = min(size[0] for size in sizes), max(size[1] for size in sizes)

@@ -10,7 +10,14 @@ from litestar.params import JSONBody
 from msgspec import UNSET
 
 from whistlestop.bots.registry import USUAL_LEVEL, bot_names
-from whistlestop.editions.load import LARGEST_FILE, load, names
+from whistlestop.editions.load import (
+    LARGEST_FILE,
+    all_names,
+    load,
+    names,
+    short_name,
+    variants_of,
+)
 from whistlestop.editions.model import Edition
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.appearance import default_name
@@ -82,8 +89,11 @@ class NewTable(msgspec.Struct, kw_only=True):
     Give either `edition`, the name of a built-in edition, or `edition_text`.
     """
 
-    edition: Annotated[str | None, _one_of(*names())] = None
-    """The name of a built-in edition."""
+    edition: Annotated[str | None, _one_of(*all_names())] = None
+    """The name of a built-in edition, or the full name of a variant, such as `usa-1910`."""
+    variant: str | None = None
+    """The last part of the name of a variant on the board of `edition`, such as `1910`; null = as
+    `edition` says."""
     edition_text: (
         Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LARGEST_FILE})] | None
     ) = None
@@ -160,16 +170,23 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
 
 async def _edition(request: Call, wanted: NewTable, caller: Person) -> Edition:
     if wanted.edition_text is not None:
-        if wanted.edition is not None:
+        if wanted.edition is not None or wanted.variant is not None:
             raise Refusal(422, "unknown_edition", case="both")
         workers, home = service_of(request).workers, asker(request).home
         read = own_edition(workers, caller.id, wanted.edition_text, home)
         return await unless_gone(request, read)
     # Accept built-in names only: elsewhere, a name can also be the path of a file.
-    if wanted.edition not in names():
+    if wanted.edition not in all_names():
         known = ", ".join(names())
         raise Refusal(422, "unknown_edition", case="known", known=known)
-    return load(wanted.edition)
+    if wanted.variant is None:
+        return load(wanted.edition)
+    full = f"{wanted.edition}-{wanted.variant}"
+    if full not in variants_of(wanted.edition):
+        known = ", ".join(short_name(name) for name in variants_of(wanted.edition))
+        case = "variant" if known else "no_variants"
+        raise Refusal(422, "unknown_edition", case=case, known=known)
+    return load(full)
 
 
 def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:

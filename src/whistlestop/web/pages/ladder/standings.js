@@ -101,14 +101,18 @@ export function Standings() {
  * }} props
  */
 function Choices({ editions, seasons, chosen, onChoose }) {
-  const offered = chosen.edition ? editions.filter(({ name }) => name === chosen.edition) : editions;
+  const played = editions.flatMap((facts) => [
+    facts,
+    ...facts.variants.map((variant) => ({ ...facts, name: variant.name, title: variant.title })),
+  ]);
+  const offered = chosen.edition ? played.filter(({ name }) => name === chosen.edition) : editions;
   const fewest = Math.min(...offered.map(({ players }) => players[0]));
   const most = Math.max(...offered.map(({ players }) => players[1]));
   const sizes = offered.length > 0 ? Array.from({ length: most - fewest + 1 }, (_, at) => String(fewest + at)) : [];
-  const boards = byName(editions, editionTitle).map((facts) => [facts.name, editionTitle(facts)]);
+  const boards = byName(played, editionTitle).map((facts) => [facts.name, editionTitle(facts)]);
   const choose = (/** @type {Partial<Chosen>} */ some) => {
     const next = { ...chosen, ...some };
-    const players = editions.find(({ name }) => name === next.edition)?.players;
+    const players = played.find(({ name }) => name === next.edition)?.players;
     const fits = !players || (Number(next.players) >= players[0] && Number(next.players) <= players[1]);
     onChoose(fits ? next : { ...next, players: "" });
   };

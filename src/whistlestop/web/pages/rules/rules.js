@@ -148,6 +148,7 @@ function valuesOf(facts) {
     dealt: opening.choose || opening.draw.reduce((sum, n) => sum + n, 0),
     opening: opening.keep,
     stacks: facts.stacks.length,
+    in_all: Object.keys(facts.tickets).length,
     sweep: cards.sweep,
     wild4_from: facts.locomotive4_from_length,
     passengers: facts.passengers,
@@ -309,8 +310,10 @@ const lengths = (facts) => [...new Set(routes(facts).map((route) => route.length
  * @param {Sent.Facts} facts
  */
 function differences(facts) {
-  const found = ["differences.pieces"];
+  const found = /** @type {string[]} */ ([]);
   const add = (/** @type {boolean} */ is, /** @type {string} */ key) => is && found.push(`differences.${key}`);
+  add(facts.board !== "usa", "pieces");
+  add(facts.board !== facts.name, "variant");
   add(facts.cards.starting_hand !== 4, "hand");
   add(facts.turn.choose > 0, "mix");
   add(!facts.turn.choose && facts.turn.draw[0] !== 3, "tickets");

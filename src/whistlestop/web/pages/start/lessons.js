@@ -44,7 +44,7 @@ export const BoardLessons = ({ lessons, facts }) =>
   facts.own
     ? null
     : lessons
-        .filter(({ edition }) => edition === facts.name)
+        .filter(({ edition }) => edition === facts.board)
         .map(
           (lesson) =>
             html`<a key=${lesson.name} class="lesson-link" href=${`/learn/${lesson.name}`}>

@@ -21,6 +21,7 @@ import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person, remembered } from "../me/person.js";
 import { Tables } from "./table-list.js";
+import { TicketChoice } from "./tickets.js";
 
 const LadderPreview = late(async () => (await import("../ladder/preview.js")).LadderPreview);
 
@@ -130,8 +131,11 @@ export function NewTable({ editions, bots, lessons, club }) {
   const usual = (bots.find((bot) => bot.usual) ?? bots[0])?.name;
   const [name, setName] = useState(last?.edition ?? editions[0].name);
   const [own, setOwn] = useState(/** @type {import("./own-board.js").Own | null} */ (null));
-  const known = editions.find((one) => one.name === name) ?? editions[0];
+  const known =
+    editions.find((one) => one.name === name || one.variants.some((variant) => variant.name === name)) ?? editions[0];
   const edition = name === OWN && own ? own.facts : known;
+  /** The edition or the variant to play; its name and title are that of the edition unless a variant is chosen. */
+  const played = known.variants.find((variant) => variant.name === name) ?? edition;
   const [wanted, setWanted] = useState(
     /** @type {Sent.SeatChoice[]} */ (
       club ? [{ kind: "me" }, { kind: "open" }] : (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }])
@@ -171,12 +175,12 @@ export function NewTable({ editions, bots, lessons, club }) {
     event.preventDefault();
     setStarting(true);
     const mine = edition === own?.facts;
-    if (!club) lastTable.value = { edition: mine ? lastTable.value?.edition : edition.name, seats };
+    if (!club) lastTable.value = { edition: mine ? lastTable.value?.edition : played.name, seats };
     // Wait until the server has saved the reader's name, which may have been typed just before.
     await remembered();
     try {
       const body = {
-        ...(mine ? { edition_text: own?.text } : { edition: edition.name }),
+        ...(mine ? { edition_text: own?.text } : { edition: played.name }),
         seats: seats.map((seat, at) => (seat.kind === "here" ? { ...seat, colour: painted[at] } : seat)),
         public: options.public,
         pace: { kind: options.pace, amount: options.pace === "none" ? 0 : options.amount },
@@ -228,6 +232,7 @@ export function NewTable({ editions, bots, lessons, club }) {
         }}
       />
     </fieldset>
+    ${edition === known && html`<${TicketChoice} facts=${known} chosen=${played.name} onChoose=${setName} />`}
     <fieldset class="seat-choices">
       <legend>${t("start.seats")}</legend>
       <div class="companies" role="group" aria-label=${t("start.company")}>
@@ -327,7 +332,9 @@ export function NewTable({ editions, bots, lessons, club }) {
       </button>
       ${
         edition !== own?.facts &&
-        html`<a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: editionTitle(edition) })}</a>`
+        html`<a href=${`/rules/${played.name}`}>
+          ${t("start.rules", { edition: editionTitle({ ...played, own: false }) })}
+        </a>`
       }
       ${edition !== own?.facts && html`<${BoardLessons} lessons=${lessons} facts=${edition} />`}
     </div>

@@ -1,0 +1,48 @@
+// The choice of the tickets, if a board has variants.
+import { html } from "../../html.js";
+import { listed, t } from "../../language/index.js";
+
+/**
+ * The variants of a board as buttons, the base game first, and what is special about the chosen one. Null if the board
+ * has no variants.
+ *
+ * @param {{facts: Sent.Facts, chosen: string, onChoose: (name: string) => void}} props
+ *   chosen: the name of the chosen variant, or of the board's own edition
+ */
+export function TicketChoice({ facts, chosen, onChoose }) {
+  if (facts.variants.length === 0) return null;
+  const choices = [{ ...facts, short: "base", tickets: Object.keys(facts.tickets).length }, ...facts.variants];
+  const now = choices.find(({ name }) => name === chosen) ?? choices[0];
+  return html`<fieldset class="ticket-choice">
+    <legend>${t("start.tickets")}</legend>
+    <div class="choices" role="group" aria-label=${t("start.tickets")}>
+      ${choices.map(
+        ({ name, short, tickets }) =>
+          html`<button type="button" key=${name} data-variant=${short} aria-pressed=${name === now.name}
+            onClick=${() => onChoose(name)}>
+            <strong>${t(`variant.${short}`)}</strong> <span>${t("variant.tickets", { n: tickets })}</span>
+          </button>`,
+      )}
+    </div>
+    <p class="quiet" role="status">${t("variant.about", numbersOf(now))} ${bonusWords(now)}</p>
+  </fieldset>`;
+}
+
+/** @param {{opening: Sent.Offer, turn: Sent.Offer}} offers */
+const numbersOf = ({ opening, turn }) => ({ deal: drawn(opening), keep: opening.keep, draw: drawn(turn) });
+
+/**
+ * Return how many tickets an offer has.
+ *
+ * @param {Sent.Offer} offer
+ */
+const drawn = ({ draw, choose }) => choose || draw.reduce((sum, n) => sum + n, 0);
+
+/** @param {{longest_path_bonus: number, most_tickets_bonus: number}} numbers */
+function bonusWords({ longest_path_bonus: longest, most_tickets_bonus: most }) {
+  const all = [
+    ...(longest ? [t("variant.longest", { n: longest })] : []),
+    ...(most ? [t("variant.most", { n: most })] : []),
+  ];
+  return all.length > 0 ? t("variant.bonus", { all: listed(all) }) : t("variant.no_bonus");
+}
