@@ -129,6 +129,7 @@ function OnBoard({ puzzles }) {
     <p>${t("puzzle.counts", counts)} ${next && html`<a href=${`/puzzle/${next}`}>${t("puzzle.next")}</a>`}</p>
     ${levels.map((difficulty) => {
       const same = puzzles.filter((puzzle) => puzzle.difficulty === difficulty);
+      const stars = t("puzzle.difficulty", { n: difficulty });
       return html`<h2 key=${difficulty}><${Stars} difficulty=${difficulty} /></h2>
         <ol class="puzzle-list">
           ${same.map(({ id }, at) => {
@@ -136,7 +137,7 @@ function OnBoard({ puzzles }) {
             const key = result === undefined ? "puzzle.number" : result ? "puzzle.number_right" : "puzzle.number_wrong";
             const look = result === undefined ? "" : result ? "right" : "wrong";
             return html`<li key=${id}>
-              <a class=${`button ${look}`} href=${`/puzzle/${id}`} aria-label=${`${t(key, { n: at + 1 })}, ${t("puzzle.difficulty", { n: difficulty })}`}>
+              <a class=${`button ${look}`} href=${`/puzzle/${id}`} aria-label=${`${t(key, { n: at + 1 })}, ${stars}`}>
                 ${at + 1} ${look && html`<${Icon} name=${result ? "done" : "lost"} />`}
               </a>
             </li>`;
