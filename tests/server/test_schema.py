@@ -16,7 +16,7 @@ from schemathesis import GenerationMode
 
 from tests.server.serving import PATIENCE, Json, Person, Running
 from tests.server.test_twin_worlds import OF_A_TABLE
-from whistlestop.editions.load import names
+from whistlestop.editions.load import all_names, names
 from whistlestop.play.record import LONGEST_RECORD
 from whistlestop.server.http.guard import POLICY, PROOF
 from whistlestop.server.http.routes.setting_up import LARGEST_TABLE
@@ -265,7 +265,7 @@ def test_bounds_are_in_the_description(server: Running) -> None:
     table = kinds["NewTable"]["properties"]
     seconds = {"type": "number", "minimum": 0, "maximum": 31_536_000}
     assert table["standin_after"]["anyOf"] == [seconds, {"type": "null"}]
-    assert table["edition"]["enum"] == [*names(), None]
+    assert table["edition"]["enum"] == [*all_names(), None]
     assert kinds["TimeToThink"]["properties"]["amount"] == {
         "description": "The number of minutes or days. Above 0, unless the kind is `none`.",
         "type": "number",
