@@ -20,6 +20,9 @@ Real: TypeAlias = float | np.floating[Any] | Number
 Set: TypeAlias = np.uint64
 """A set of up to 64 members: member i is bit i. A set of routes takes two such words."""
 
+WideSet: TypeAlias = tuple[np.uint64, np.uint64]
+"""A set of up to 128 members, in two words: member m is bit m % 64 of word m // 64."""
+
 Numbers: TypeAlias = npt.NDArray[Any]
 """An array of numbers. The docstring of the function that takes the array says its shape."""
 
