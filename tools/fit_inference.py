@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import argparse
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.optimize import minimize
 
 from whistlestop.editions.load import load, names
-from whistlestop.judge.compiled.ticket_sets import SET_FEATURES, write_set_features
+from whistlestop.judge.compiled.ticket_sets import SET_FEATURES, exchanged, write_set_features
 from whistlestop.judge.ticket_sets import ANY, NAMES
 from whistlestop.knowledge.inference import (
     LIKELIHOOD,
@@ -39,6 +39,10 @@ from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.networks import components
 from whistlestop.rules.state import STATE, Phase
+from whistlestop.seen.route_graph import members
+
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import WideSet
 
 EVERY = 10
 """The number of turns between two positions that are examined."""
@@ -92,10 +96,10 @@ def looked_at(
     found: list[tuple[np.ndarray, np.ndarray]] = []
     for owner in range(players):
         parts = components(book, state.owned[owner, 0], state.owned[owner, 1], room.parts)
-        held = members(state.tickets[owner])
+        held = members(*state.tickets[owner])
         for stack in range(2):
-            own = [ticket for ticket in held if int(book.stack_tickets[stack]) >> ticket & 1]
-            others = members(state.stack[stack])
+            own = [t for t in members(*book.stack_tickets[stack]) if t in held]
+            others = members(*state.stack[stack])
             rows = {
                 ticket: features(book, state, owner, ticket, parts, room)
                 for ticket in (*own, *others)
@@ -151,13 +155,15 @@ def compared(
     The first row of each table has the features of the set that the seat holds. A neighbouring set
     differs from that set in at most one ticket.
     """
-    held = world.tickets[other]
-    pool = np.bitwise_or.reduce(world.stack) | held
-    proposed = [proposed_tickets(book, world, other, pool, room, luck) for _ in range(COMPARED)]
+    held = wide(world.tickets[other])
+    pool = wide(np.bitwise_or.reduce(world.stack) | world.tickets[other])
+    proposed = [
+        wide(proposed_tickets(book, world, other, pool, room, luck)) for _ in range(COMPARED)
+    ]
     neighbouring: list[Any] = []
     for _ in range(COMPARED):
         removed, added = proposed_exchange(book, held, other, pool, room, luck)
-        neighbouring.append(held & ~np.uint64(1 << removed) | np.uint64(1 << added))
+        neighbouring.append(wide(exchanged(held, removed, added)))
     for others in (proposed, neighbouring):
         mind: Any = planner.copy()[0]
         rows = np.zeros((1 + COMPARED, SET_FEATURES))
@@ -222,9 +228,13 @@ def write_sets(editions: Sequence[str]) -> None:
     SETS.write_text("\n".join(lines), encoding="utf-8")
 
 
-def members(mask: Any) -> list[int]:
-    """Return the numbers of the bits that are 1 in a set of 64 bits, in ascending order."""
-    return [number for number in range(64) if int(mask) >> number & 1]
+def wide(words: Iterable[Any]) -> WideSet:
+    """Return a set of tickets as compiled functions take it: as a tuple of two unsigned words.
+
+    Compiled functions return such a set as two integers of Python, which they do not take.
+    """
+    low, high = map(np.uint64, words)
+    return low, high
 
 
 def print_tickets(edition: str, players: int, games: int) -> None:

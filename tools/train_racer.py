@@ -56,6 +56,7 @@ from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.tickets import value
 from whistlestop.rules.turns import legal
+from whistlestop.rules.wide_sets import holds, read_words
 
 SEATS: Final = 2
 
@@ -149,7 +150,7 @@ def look(book, state, row, mask, out, parts):
     at += 3 * routes
     number = components(book, state.owned[seat, 0], state.owned[seat, 1], parts)
     for ticket in range(tickets):
-        if has(state.tickets[seat], ticket):
+        if holds(read_words(state.tickets[seat]), ticket):
             done = value(book, ticket, parts, number) > 0
             row[at + ticket + (tickets if done else 0)] = 1.0
     for i in range(state.offer.shape[1]):

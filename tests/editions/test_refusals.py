@@ -329,9 +329,9 @@ REFUSALS = [
     refusal(
         "too many tickets",
         LAST_NEAR,
-        ", ".join([LAST_NEAR] * 57),
-        "at most 64 tickets",
-        "found 65",
+        ", ".join([LAST_NEAR] * 121),
+        "at most 128 tickets",
+        "found 129",
     ),
     refusal(
         "too many stacks", "far = [\n", "other = [{}]\nfar = [\n", "at most 2 stacks", "found 3"

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from tests.knowledge.positions import TABLES, luck_of, positions
+from tests.many_tickets import load
 from tests.properties.playing import up_to
 from tests.tables import table
 from whistlestop import evaluate
 from whistlestop.bots.thinker import ThinkerBot
-from whistlestop.editions.load import load
 from whistlestop.judge.compiled.ticket_sets import SET_FEATURES, draw_ticket_sets
 from whistlestop.judge.evaluation import search_from
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.knowledge.positions import TABLES, luck_of, positions
+from tests.knowledge.positions import TABLES, luck_of, positions, wide
+from tests.many_tickets import load
 from tests.tables import table
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import names
 from whistlestop.judge.compiled.ticket_sets import (
     SET_FEATURES,
     draw_ticket_sets,
@@ -32,6 +33,7 @@ from whistlestop.policies.games import start, take
 from whistlestop.policies.mind import PLANNING, RANDOM, mind_of
 from whistlestop.rules.book import book_of
 from whistlestop.rules.state import STATE, Phase
+from whistlestop.seen.route_graph import members, words
 from whistlestop.seen.view import see
 
 
@@ -46,7 +48,7 @@ def features_of(game: Any, codes: list[str]) -> dict[str, float]:
     book = book_of(game.edition)
     mind: Any = mind_of(PLANNING, game.edition.name)[0]
     index = gazetteer(game.edition)
-    tickets = np.uint64(sum(1 << index.ticket_of[code] for code in codes))
+    tickets = wide(words([index.ticket_of[code] for code in codes])[0])
     row = np.zeros(SET_FEATURES)
     likelihood = likelihood_for(book, game.state, 0)
     before = game.state.tobytes()
@@ -140,8 +142,8 @@ def test_the_weights_favour_what_seats_really_hold(edition: str) -> None:
                 likelihood = likelihood_for(book, world, seat)
                 deal_cards(world, seat, dealing)
                 values: list[float] = []
-                tickets = world["tickets"][other]
-                pool = tickets_of_others(world, seat)
+                tickets = wide(world["tickets"][other])
+                pool = wide(tickets_of_others(world, seat))
                 for _ in range(17):
                     mind: Any = planner.copy()[0]
                     row = np.zeros(SET_FEATURES)
@@ -149,7 +151,7 @@ def test_the_weights_favour_what_seats_really_hold(edition: str) -> None:
                         book, world, other, mind["planner"], tickets, likelihood, row
                     )
                     values.append(float(weights @ row))
-                    tickets = proposed_tickets(book, world, other, pool, likelihood, dealing)
+                    tickets = wide(proposed_tickets(book, world, other, pool, likelihood, dealing))
                 lead = np.exp(np.array(values[1:]) - values[0])
                 gains.append(-float(np.log(lead.mean())))
             take(book, state, choose(book, state, minds[int(state["seat"])], luck), luck)
@@ -186,14 +188,14 @@ def test_tickets_are_drawn_as_often_as_all_weights_together_say() -> None:
     )
     minds = np.repeat(mind_of(PLANNING, "london", 3), 3)
     row, held_weights = np.zeros(SET_FEATURES), np.zeros(3)
-    pool = int(tickets_of_others(state, 0))
-    tickets = [number for number in range(len(edition.tickets)) if pool >> number & 1]
+    tickets = members(*tickets_of_others(state, 0))
     shares = np.zeros((len(tickets), len(tickets)))
     single = np.zeros((2, len(tickets)))
     for other in (1, 2):
         for place, ticket in enumerate(tickets):
             planner = minds[other]["planner"]
-            write_set_features(book, state, other, planner, np.uint64(1 << ticket), likelihood, row)
+            alone = wide(words([ticket])[0])
+            write_set_features(book, state, other, planner, alone, likelihood, row)
             single[other - 1, place] = likelihood.weight[other, ticket] * np.exp(weights @ row)
     shares = np.outer(single[0], single[1]) * (1 - np.eye(len(tickets)))
     shares /= shares.sum()
@@ -203,7 +205,7 @@ def test_tickets_are_drawn_as_often_as_all_weights_together_say() -> None:
         world: Any = np.array([state])
         deal_world(book, world[0], 0, luck)
         draw_ticket_sets(book, world[0], 0, minds, weights, likelihood, row, held_weights, luck)
-        held = [int(world[0]["tickets"][other]).bit_length() - 1 for other in (1, 2)]
+        held = [members(*world[0]["tickets"][other])[0] for other in (1, 2)]
         drawn[tickets.index(held[0]), tickets.index(held[1])] += 1 / 20000
     for axis in (0, 1):
         exact, found = shares.sum(axis=axis), drawn.sum(axis=axis)
@@ -226,10 +228,10 @@ def test_what_a_third_seat_loses_counts_in_an_exchange(counts: bool) -> None:
     weights[NAMES.index("complete")] = 50.0 if counts else 0.0
     minds = np.repeat(mind_of(PLANNING, "london", 3), 3)
     row, held_weights, luck = np.zeros(SET_FEATURES), np.zeros(3), luck_of(1)
-    pool = np.uint64(tickets_of_others(state, 0))
+    pool = wide(tickets_of_others(state, 0))
     world: Any = np.array([state])
     for other in (1, 2):
-        held = world[0]["tickets"][other]
+        held = wide(world[0]["tickets"][other])
         held_weights[other] = weight_of_set(
             book, world[0], other, minds[other], held, weights, likelihood, row
         )
@@ -237,5 +239,4 @@ def test_what_a_third_seat_loses_counts_in_an_exchange(counts: bool) -> None:
         try_exchange(
             book, world[0], 0, 1, pool, minds, weights, likelihood, row, held_weights, luck
         )
-    kept = int(world[0]["tickets"][2]) >> ticket & 1
-    assert kept == counts
+    assert (ticket in members(*world[0]["tickets"][2])) == counts

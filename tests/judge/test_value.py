@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from tests.knowledge.positions import TABLES, positions
+from tests.many_tickets import load
 from tests.properties.playing import up_to
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import names
 from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_features
 from whistlestop.judge.compiled.neural_network import (
     MARGIN_UNIT,

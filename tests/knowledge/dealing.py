@@ -1,6 +1,6 @@
 """Deals worlds from positions in files: to compare two ways of running.
 
-    python -W error tests/knowledge/dealing.py FOLDER
+    python -W error -m tests.knowledge.dealing FOLDER
 
 reads the files `EDITION PLAYERS positions.npy` in the folder, and writes a world of each position,
 for each seat and a spectator, into `EDITION PLAYERS worlds.npy`.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from whistlestop.editions.load import load
+from tests.many_tickets import load
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.rules.book import book_of
 from whistlestop.rules.luck import LUCK, seed

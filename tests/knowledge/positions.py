@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from whistlestop.editions.load import load, names
+from tests.many_tickets import EXPRESS, load
+from whistlestop.editions.load import names
 from whistlestop.rules.actions import CLAIM, DRAW_BLIND, MOST_LEGAL
 from whistlestop.rules.book import book_of
 from whistlestop.rules.luck import LUCK, begin, seed
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import BY_LOT, apply, deal, legal
 
+if TYPE_CHECKING:
+    from whistlestop.rules.annotations import WideSet
+
 TABLES = [
-    (edition, players) for edition in names() for players in sorted(set(load(edition).players))
+    (edition, players)
+    for edition in (*names(), EXPRESS)
+    for players in sorted(set(load(edition).players))
 ]
-"""Every edition with the fewest players and with the most."""
+"""Every edition, and one with many tickets, with the fewest players and with the most."""
 
 GAMES = 3
 EACH = 3
@@ -30,6 +37,12 @@ def luck_of(number: int) -> Any:
     luck: Any = np.zeros(1, dtype=LUCK)[0]
     seed(luck, np.uint64(number))
     return luck
+
+
+def wide(set_words: Iterable[Any]) -> WideSet:
+    """A set of tickets as compiled functions take it; they return two integers of Python."""
+    low, high = map(np.uint64, set_words)
+    return low, high
 
 
 @lru_cache

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tests.knowledge.positions import TABLES, luck_of, positions
+from tests.many_tickets import load
 from whistlestop.editions.gazetteer import cards_in_box
 from whistlestop.editions.limits import KINDS
-from whistlestop.editions.load import load
 from whistlestop.knowledge.observations import (
     blind_chance,
     hand_size,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.knowledge.positions import TABLES, luck_of
-from whistlestop.editions.load import load
+from tests.many_tickets import load
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.policies import mind
 from whistlestop.policies.deciding import choose
@@ -93,7 +93,7 @@ SECRETS: dict[str, Callable[[Any, int], int]] = {
     "other offers": lambda state, seat: others(state, "offer", seat),
     "other answers": lambda state, seat: others(state, "answer", seat),
     "the deck": lambda state, seat: int(state["deck"] @ np.arange(1, 12)),
-    "the stacks": lambda state, seat: int(state["stack"][0]) + 3 * int(state["stack"][1]),
+    "the stacks": lambda state, seat: int(state["stack"][0, 0]) + 3 * int(state["stack"][1, 0]),
     "put-back tickets": lambda state, seat: sum(map(int, state["returned"][:3])),
 }
 
@@ -115,7 +115,7 @@ def test_a_policy_that_remembers_a_secret_is_found_out() -> None:
 def test_a_policy_that_counts_at_the_table_is_not_accused() -> None:
     def look(state: Any, seat: int) -> int:
         hands = int(state["hand"].sum()) + int(state["shown"].sum())
-        return hands + int(state["deck_size"]) + int(state["tickets"][seat]) % 97
+        return hands + int(state["deck_size"]) + int(state["tickets"][seat, 0]) % 97
 
     for game in range(2):
         assert not first_difference(reading(look), 0, "usa", 3, game)

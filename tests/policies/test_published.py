@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.knowledge.positions import TABLES, luck_of, positions
+from tests.many_tickets import load
 from tests.tables import act, leaving, table
 from whistlestop import Action, Game
 from whistlestop.actions import (
@@ -23,7 +24,6 @@ from whistlestop.actions import (
     Withdraw,
 )
 from whistlestop.bots.registry import make_bot
-from whistlestop.editions.load import load
 from whistlestop.policies import mind
 from whistlestop.policies.deciding import choose
 from whistlestop.policies.games import start

@@ -1,6 +1,6 @@
 """Plays games by the rules alone and writes down every decision: to compare two ways of running.
 
-    python -W error tests/properties/decisions.py FIRST GAMES
+    python -W error -m tests.properties.decisions FIRST GAMES
 
 prints a JSON object: for every table a list of games, each a list of check sums, one a decision,
 over the action, the legal actions and all bytes of the state.
@@ -16,7 +16,7 @@ from zlib import crc32
 
 import numpy as np
 
-from whistlestop.editions.load import load
+from tests.many_tickets import EXPRESS, load
 from whistlestop.rules.actions import CLAIM, MOST_LEGAL, PAY
 from whistlestop.rules.book import book_of
 from whistlestop.rules.compiling import INTERPRETED
@@ -27,7 +27,7 @@ from whistlestop.rules.turns import BY_LOT, apply, deal, legal
 
 TABLES = [
     (name, seats)
-    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork")
+    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork", EXPRESS)
     for seats in range(load(name).players[0], load(name).players[1] + 1)
 ]
 ROOM = ("parts", "linked", "choosable", "choices", "trail", "ticket")

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from tests.many_tickets import load
 from whistlestop.editions.gazetteer import cards_in_box, gazetteer
 from whistlestop.editions.limits import (
     DISPLAY,
@@ -22,7 +23,6 @@ from whistlestop.editions.limits import (
     SEATS,
     TICKETS,
 )
-from whistlestop.editions.load import load
 from whistlestop.editions.model import Unkept
 from whistlestop.rules import luck as lucks
 from whistlestop.rules.actions import (
@@ -316,13 +316,13 @@ def check_tickets(facts, state):
     for ticket in range(TICKETS):
         found = 0
         for seat in range(SEATS):
-            if in_word(state.tickets[seat], ticket):
+            if in_set(state.tickets[seat], ticket):
                 found += 1
             for i in range(OFFER):
                 if np.int64(state.offer[seat, i]) - 1 == ticket:
                     found += 1
         for stack in range(2):
-            if in_word(state.stack[stack], ticket):
+            if in_set(state.stack[stack], ticket):
                 found += 1
                 if stack != facts.second_stack[ticket]:
                     return 6
@@ -376,7 +376,8 @@ def check_unused(facts, state):
             used = np.int64(state.score[seat]) + np.int64(state.merchandise[seat])
             used += np.int64(state.pieces[seat]) + np.int64(state.passengers_left[seat])
             used += np.int64(state.answer[seat]) + np.int64(state.passengers[seat])
-            used += np.int64(state.tickets[seat]) + np.int64(state.offer[seat, 0])
+            used += np.int64(state.tickets[seat, 0]) | np.int64(state.tickets[seat, 1])
+            used += np.int64(state.offer[seat, 0])
             for kind in range(KINDS):
                 used += np.int64(state.hand[seat, kind]) + np.int64(state.shown[seat, kind])
             if used != 0:

@@ -20,7 +20,15 @@ from whistlestop.rules import luck as lucks
 from whistlestop.rules.actions import ANY_COLOUR, CLAIM, PAIRS, PAY
 from whistlestop.rules.book import book_of
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import LUCK, begin, below, card_from, member_of, seed
+from whistlestop.rules.luck import (
+    LUCK,
+    begin,
+    below,
+    card_from,
+    outcome_ticket,
+    seed,
+    ticket_from,
+)
 from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import BY_LOT, apply, deal
 
@@ -40,10 +48,12 @@ def tally_cards(luck, deck, total, times, counts):
 
 
 @rule
-def tally_members(luck, mask, times, counts):
+def tally_tickets(luck, tickets, times, counts):
     for _ in range(times):
         begin(luck)
-        counts[member_of(luck, mask, lucks.TICKET)] += 1
+        ticket = ticket_from(luck, tickets)
+        if outcome_ticket(np.int64(luck.outcomes[0])) == ticket:
+            counts[ticket] += 1
 
 
 @rule
@@ -89,13 +99,17 @@ def test_cards_from_the_deck(name: str) -> None:
 
 
 def test_tickets_from_a_stack() -> None:
-    for mask in (0b1, 0b1011, (1 << 23) - 1, (1 << 63) | (1 << 31) | 1, 0xF0F0_0F0F_F0F0_0F0F):
-        counts = np.zeros(64, dtype=np.int64)
-        tally_members(luck_of(mask % 1000), np.uint64(mask), 300_000, counts)
-        members = np.array([mask >> i & 1 for i in range(64)])
+    """Also of more than 64; and the outcome that is written down is the ticket."""
+    low = (0b1, 0b1011, (1 << 23) - 1, (1 << 63) | (1 << 31) | 1, 0xF0F0_0F0F_F0F0_0F0F)
+    for mask in (*low, 1 << 64, 0b1011 << 62, 1 << 127 | 1, (1 << 101) - 1):
+        counts = np.zeros(128, dtype=np.int64)
+        tickets = np.uint64(mask & (1 << 64) - 1), np.uint64(mask >> 64)
+        tally_tickets(luck_of(mask % 1000), tickets, 300_000, counts)
+        members = np.array([mask >> i & 1 for i in range(128)])
         if mask.bit_count() > 1:
-            assert_fits(counts, members / members.sum())
+            assert_fits(counts[members == 1], np.full(members.sum(), 1 / members.sum()))
         assert counts[members == 0].sum() == 0
+        assert counts.sum() == 300_000
 
 
 def test_deals() -> None:

@@ -17,6 +17,7 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.events import Event
 from whistlestop.play.game import Game
 from whistlestop.rules.state import STATE
+from whistlestop.seen.route_graph import members, words
 from whistlestop.seen.view import REFEREE, SPECTATOR, View, see
 
 TUNNELS = ("europe", "switzerland")
@@ -234,28 +235,26 @@ def _other_tickets(
     """A ticket of this seat exchanged for one of the same stack that nobody has seen."""
     tickets = game.edition.tickets
     for number in range(len(game.edition.stacks)):
-        lying = [t for t in range(64) if int(base[0]["stack"][number]) >> t & 1]
+        lying = members(*base[0]["stack"][number])
         if not lying:
             continue
         new = random.choice(lying)
         name = game.edition.stacks[number]
         state = base.copy()
-        word = int(base[0]["stack"][number]) & ~(1 << new)
-        held = [t for t in range(64) if int(base[0]["tickets"][seat]) >> t & 1]
-        held = [t for t in held if tickets[t].stack == name]
+        held = members(*base[0]["tickets"][seat])
         offered = [i for i, t in enumerate(base[0]["offer"][seat]) if t]
         offered = [i for i in offered if tickets[int(base[0]["offer"][seat][i]) - 1].stack == name]
-        if held:
-            old = random.choice(held)
-            state["tickets"][0, seat] = int(base[0]["tickets"][seat]) & ~(1 << old) | 1 << new
-            state["stack"][0, number] = word | 1 << old
+        if of_stack := [t for t in held if tickets[t].stack == name]:
+            old = random.choice(of_stack)
+            state["tickets"][0, seat] = words({*held, new} - {old})[0]
+            state["stack"][0, number] = words({*lying, old} - {new})[0]
             yield f"tickets of {seat}", state.copy()
         if offered:
             state = base.copy()
             i = random.choice(offered)
             old = int(base[0]["offer"][seat][i]) - 1
             state["offer"][0, seat, i] = new + 1
-            state["stack"][0, number] = word | 1 << old
+            state["stack"][0, number] = words({*lying, old} - {new})[0]
             yield f"offer of {seat}", state
         back = [
             i
@@ -268,7 +267,7 @@ def _other_tickets(
             i = random.choice(back)
             old = int(base[0]["returned"][i]) - 1
             state["returned"][0, i] = new + 1
-            state["stack"][0, number] = word | 1 << old
+            state["stack"][0, number] = words({*lying, old} - {new})[0]
             yield f"returned by {seat}", state
 
 
@@ -341,8 +340,8 @@ def test_worlds_are_drawn_uniformly() -> None:
         state = Game.sampled(view, seed=seed).state
         reds[int(state["hand"][1][view.index.kind_of["red"]]) - other.shown.get("red", 0)] += 1
         for seat in (1, 2):
-            places[seat] += int(state["tickets"][seat]) >> ticket & 1
-        places[0] += int(state["stack"][0]) >> ticket & 1
+            places[seat] += ticket in members(*state["tickets"][seat])
+        places[0] += ticket in members(*state["stack"][0])
     places[3] = worlds - sum(places.values())
     chances = {
         number: worlds * comb(red, number) * comb(unseen - red, unknown - number)

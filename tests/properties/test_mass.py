@@ -7,19 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.many_tickets import EXPRESS
 from tests.properties import mass
 from tests.properties.playing import TABLES
 from whistlestop.rules.state import STATE
 
 
-@pytest.mark.parametrize(("edition", "seats"), TABLES)
+@pytest.mark.parametrize(("edition", "seats"), [*TABLES, (EXPRESS, 2), (EXPRESS, 5)])
 def test_nothing_is_lost_and_every_game_ends(edition: str, seats: int) -> None:
     """C-24, C-25, C-26, C-40, C-41: counted anew after every one of some 100,000 actions."""
     lengths = mass.play(edition, seats, 400, thorough=False)
     assert min(lengths) > 20
 
 
-@pytest.mark.parametrize(("edition", "seats"), TABLES)
+@pytest.mark.parametrize(("edition", "seats"), [*TABLES, (EXPRESS, 2), (EXPRESS, 5)])
 def test_the_listed_actions_are_the_legal_ones(edition: str, seats: int) -> None:
     """Of all numbers of actions; and what is refused changes no byte."""
     mass.play(edition, seats, 12, thorough=True, start=5_000)

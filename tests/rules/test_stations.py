@@ -35,6 +35,7 @@ from whistlestop.rules.book import book_of
 from whistlestop.rules.entry.playouts import play_on
 from whistlestop.rules.luck import LUCK
 from whistlestop.rules.state import STATE
+from whistlestop.seen.route_graph import members, words
 from whistlestop.seen.sheet import completed_by_stations, score_sheet
 
 CITIES = {city.code for city in load_edition("europe").cities}
@@ -456,11 +457,6 @@ def facts() -> tuple[tuple[tuple[int, int], ...], list[tuple[int, int, int]]]:
     return index.route_ends, tickets
 
 
-def members(*words: Any) -> list[int]:
-    """The members of a set."""
-    return [64 * n + i for n, word in enumerate(words) for i in range(64) if int(word) >> i & 1]
-
-
 def best_choice(state: Any, seat: int) -> tuple[int, int, int]:
     """The points and the number of completed tickets of the best choice, and of no choice."""
     ends, tickets = facts()
@@ -472,7 +468,7 @@ def best_choice(state: Any, seat: int) -> tuple[int, int, int]:
         [None, *(route for route in others if city in ends[route])]
         for city in members(state["stations"][seat])
     ]
-    held = [tickets[ticket] for ticket in members(state["tickets"][seat])]
+    held = [tickets[ticket] for ticket in members(*state["tickets"][seat])]
     found: list[tuple[int, int]] = []
     for chosen in itertools.product(*choices):
         graph: Any = nx.Graph()  # type: ignore
@@ -511,7 +507,7 @@ def random_end(random: Random, seats: int) -> Any:
         state["stations"][seat] = np.uint64(sum(1 << city for city in built))
         hands.sort(key=lambda ticket: len(places & set(tickets[ticket][:2])))
         held = [hands.pop() for _ in range(random.randint(2, 9))]
-        state["tickets"][seat] = np.uint64(sum(1 << ticket for ticket in held))
+        (state["tickets"][seat],) = words(held)
     return state
 
 

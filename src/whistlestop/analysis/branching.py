@@ -245,7 +245,7 @@ class _Hidden:
 
     def _held_by(self, state: Any, other: int, pool: list[str]) -> list[str]:
         codes = self._game.index.ticket_codes
-        held = {codes[ticket] for ticket in members(int(state["tickets"][other]))}
+        held = {codes[ticket] for ticket in members(*state["tickets"][other])}
         return [code for code in pool if code in held]
 
     def other_tickets(self, imagined: Any, random: Random) -> dict[str, str]:

@@ -145,12 +145,12 @@ def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[Seat
     columns = ("total", "rank", "completed", "longest", "longest_bonus", "most_tickets_bonus")
     by_seat = zip(*(sheet[name][:seats].tolist() for name in columns), strict=True)
     winners = int((sheet["rank"][:seats] == 1).sum())
-    owned = state["owned"].tolist()
+    owned, tickets = state["owned"].tolist(), state["tickets"].tolist()
     return tuple(
         SeatResult(
             score=total,
             victory=(rank == 1) / winners,
-            tickets=int(state["tickets"][seat]).bit_count(),
+            tickets=len(members(*tickets[seat])),
             completed=completed,
             districts=(
                 len(linked_districts(edition, members(*owned[seat]))) if edition.districts else 0

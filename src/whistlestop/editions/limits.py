@@ -35,7 +35,7 @@ ROUTES: Final = 128
 PLACES: Final = 64
 """The maximum number of places: cities, and one border point for every way into a country."""
 
-TICKETS: Final = 64
+TICKETS: Final = 128
 """The maximum number of tickets in all stacks together."""
 
 STACKS: Final = 2

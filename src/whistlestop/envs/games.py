@@ -527,5 +527,5 @@ def _range(
     size = layout.whole if information else layout.size
     high = np.zeros(size, dtype=np.float32)
     for placed in layout.placed.values():
-        high[placed.start : placed.stop] = placed.feature.high
+        high[placed.start : placed.stop] = placed.feature.most(len(layout.edition.tickets))
     return np.zeros(size, dtype=np.float32), high

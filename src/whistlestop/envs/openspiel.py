@@ -25,7 +25,7 @@ import numpy as np
 from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition
-from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chance
+from whistlestop.envs.compiled.explicit_chance import DEAL, next_chance, outcomes_of
 from whistlestop.envs.editions import edition_of
 from whistlestop.events import Event
 from whistlestop.extras import needed
@@ -36,7 +36,7 @@ from whistlestop.observations.compiled.writing import inform, observe
 from whistlestop.policies.games import MOST_DECISIONS
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import books_of
-from whistlestop.rules.luck import LUCK, SEAT, TICKET, seed
+from whistlestop.rules.luck import LUCK, SEAT, TICKET, outcome_ticket, seed
 from whistlestop.rules.luck import OUTCOMES as MOST_OUTCOMES
 from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE, Phase
@@ -94,7 +94,7 @@ class Table:
         self.states = np.zeros(2, dtype=STATE)
         self.lucks = np.zeros(1, dtype=LUCK)
         self.outcomes = np.zeros(MOST_OUTCOMES, dtype=np.int64)
-        self.weights = np.zeros(OUTCOMES, dtype=np.int64)
+        self.weights = np.zeros(outcomes_of(edition), dtype=np.int64)
         self.numbers = np.zeros(MOST_LEGAL, dtype=np.int16)
         self.sheet: Any = np.zeros(1, dtype=SHEET)[0]
 
@@ -167,7 +167,7 @@ class WhistlestopGame(pyspiel.Game):
             _GAME_TYPE,
             pyspiel.GameInfo(
                 num_distinct_actions=self.table.numbering.size,
-                max_chance_outcomes=OUTCOMES,
+                max_chance_outcomes=len(self.table.weights),
                 num_players=players,
                 min_utility=-most,
                 max_utility=most,
@@ -329,9 +329,10 @@ class WhistlestopState(pyspiel.State):
         if player != pyspiel.PlayerId.CHANCE:
             return self.table.numbering.words(action)
         index = self.table.index
-        if action >= SEAT:
-            return f"seat {action - SEAT}"
-        return index.ticket_codes[action - TICKET] if action >= TICKET else index.kinds[action]
+        if action < TICKET:
+            return index.kinds[action]
+        ticket = outcome_ticket(action)
+        return f"seat {action - SEAT}" if ticket < 0 else index.ticket_codes[ticket]
 
     def returns(self) -> list[float]:
         """Return the reward of each seat at the end of the game, and zeros before the end."""

@@ -17,14 +17,29 @@ import numpy as np
 from whistlestop.editions.limits import PLACES, ROUTES, SEATS, STACKS, TICKETS
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.knowledge.paths import INFINITE, cheapest
-from whistlestop.rules.bits import NONE, bit, has, lowest, nth, size, without_lowest
+from whistlestop.rules.bits import NONE, bit, has
 from whistlestop.rules.luck import below
 from whistlestop.rules.networks import components
 from whistlestop.rules.records import record
+from whistlestop.rules.tickets import add_ticket, is_of_stack
+from whistlestop.rules.wide_sets import (
+    EMPTY,
+    difference,
+    first_member,
+    intersection,
+    is_empty,
+    member_at,
+    number_of,
+    read_words,
+    set_of,
+    union,
+    without_first,
+    write_words,
+)
 
 if TYPE_CHECKING:
     from whistlestop.knowledge.record_types import Likelihood
-    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.annotations import Number, Set, WideSet
     from whistlestop.rules.record_types import Book, Luck, State
 
 DONE: Final = 2.4
@@ -215,18 +230,18 @@ def tickets_of_others(state: State, seat: Number):
         state: a position.
         seat: the seat whose own tickets are left out.
     """
-    found = NONE
+    found = EMPTY
     for stack in range(STACKS):
-        found |= state.stack[stack]
+        found = union(found, read_words(state.stack[stack]))
     for other in range(state.seats):
         if other != seat:
-            found |= state.tickets[other]
+            found = union(found, read_words(state.tickets[other]))
     return found
 
 
 @compiled
 def proposed_tickets(
-    book: Book, state: State, other: Number, pool: Set, likelihood: Likelihood, luck: Luck
+    book: Book, state: State, other: Number, pool: WideSet, likelihood: Likelihood, luck: Luck
 ):
     """Return a random set of tickets that a seat may hold instead of its tickets in this world.
 
@@ -241,19 +256,20 @@ def proposed_tickets(
         likelihood: the weights, from `weigh_tickets`.
         luck: the luck that draws the tickets.
     """
-    proposed = NONE
+    proposed = EMPTY
     for stack in range(STACKS):
-        left = pool & book.stack_tickets[stack]
-        for _ in range(size(state.tickets[other] & book.stack_tickets[stack])):
-            ticket = drawn_ticket(left, other, likelihood, luck)
-            proposed |= bit(ticket)
-            left &= ~bit(ticket)
+        of_stack = read_words(book.stack_tickets[stack])
+        left = intersection(pool, of_stack)
+        for _ in range(number_of(intersection(read_words(state.tickets[other]), of_stack))):
+            ticket = set_of(drawn_ticket(left, other, likelihood, luck))
+            proposed = union(proposed, ticket)
+            left = difference(left, ticket)
     return proposed
 
 
 @compiled
 def proposed_exchange(
-    book: Book, tickets: Set, other: Number, pool: Set, likelihood: Likelihood, luck: Luck
+    book: Book, tickets: WideSet, other: Number, pool: WideSet, likelihood: Likelihood, luck: Luck
 ):
     """Propose to exchange a ticket of a set. Return the ticket to remove and the ticket to add.
 
@@ -269,16 +285,17 @@ def proposed_exchange(
         likelihood: the weights, from `weigh_tickets`.
         luck: the luck that draws the tickets.
     """
-    removed = nth(tickets, below(luck, size(tickets)))
-    left = bit(removed)
+    removed = member_at(tickets, below(luck, number_of(tickets)))
+    left = set_of(removed)
     for stack in range(STACKS):
-        if has(book.stack_tickets[stack], removed):
-            left |= pool & book.stack_tickets[stack] & ~tickets
+        if is_of_stack(book, removed, stack):
+            of_stack = intersection(pool, read_words(book.stack_tickets[stack]))
+            left = union(left, difference(of_stack, tickets))
     return removed, drawn_ticket(left, other, likelihood, luck)
 
 
 @compiled
-def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
+def drawn_ticket(pool: WideSet, other: Number, likelihood: Likelihood, luck: Luck):
     """Return a random ticket of a set that is not empty, drawn by the weights for a seat.
 
     Args:
@@ -289,14 +306,14 @@ def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
     """
     total = 0.0
     rest = pool
-    while rest != NONE:
-        total += likelihood.weight[other, lowest(rest)]
-        rest = without_lowest(rest)
+    while not is_empty(rest):
+        total += likelihood.weight[other, first_member(rest)]
+        rest = without_first(rest)
     mark = total * below(luck, FINE) / FINE
-    ticket = lowest(pool)
-    while pool != NONE:
-        ticket = lowest(pool)
-        pool = without_lowest(pool)
+    ticket = first_member(pool)
+    while not is_empty(pool):
+        ticket = first_member(pool)
+        pool = without_first(pool)
         mark -= likelihood.weight[other, ticket]
         if mark < 0.0:
             break
@@ -304,7 +321,7 @@ def drawn_ticket(pool: Set, other: Number, likelihood: Likelihood, luck: Luck):
 
 
 @compiled
-def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tickets: Set):
+def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tickets: WideSet):
     """Replace the tickets of seat `other` in a world.
 
     The new tickets come from the stacks and from third seats. For each ticket that a third seat
@@ -319,16 +336,18 @@ def exchange_tickets(book: Book, state: State, seat: Number, other: Number, tick
         tickets: the tickets that `other` holds afterwards, as many of each stack as before.
     """
     for stack in range(STACKS):
-        all_of_stack = book.stack_tickets[stack]
-        given = state.tickets[other] & all_of_stack & ~tickets
+        of_stack = read_words(book.stack_tickets[stack])
+        wanted = intersection(tickets, of_stack)
+        given = difference(intersection(read_words(state.tickets[other]), of_stack), tickets)
         for third in range(state.seats):
             if third == seat or third == other:
                 continue
-            taken = state.tickets[third] & tickets & all_of_stack
-            state.tickets[third] &= ~taken
-            while taken != NONE:
-                taken = without_lowest(taken)
-                state.tickets[third] |= bit(lowest(given))
-                given = without_lowest(given)
-        state.stack[stack] = given | (state.stack[stack] & ~tickets)
-    state.tickets[other] = tickets
+            held = read_words(state.tickets[third])
+            taken = intersection(held, wanted)
+            write_words(state.tickets[third], difference(held, taken))
+            for _ in range(number_of(taken)):
+                add_ticket(state.tickets[third], first_member(given))
+                given = without_first(given)
+        left = difference(read_words(state.stack[stack]), tickets)
+        write_words(state.stack[stack], union(given, left))
+    write_words(state.tickets[other], tickets)

@@ -12,7 +12,7 @@ import numpy as np
 
 from whistlestop.editions.limits import KINDS
 from whistlestop.knowledge.compiling import compiled, part
-from whistlestop.rules.bits import size
+from whistlestop.rules.wide_sets import number_of, read_words
 
 if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number
@@ -31,7 +31,7 @@ def hand_size(state: State, seat: Number):
 @compiled
 def ticket_number(state: State, seat: Number):
     """Return the number of tickets that a seat has kept. Everybody sees this number."""
-    return size(state.tickets[seat])
+    return number_of(read_words(state.tickets[seat]))
 
 
 @part

@@ -24,14 +24,26 @@ import numpy as np
 
 from whistlestop.editions.limits import KINDS, STACKS
 from whistlestop.knowledge.compiling import compiled, part
-from whistlestop.rules.bits import NONE, bit, has, nth, size
+from whistlestop.rules.bits import nth, size
 from whistlestop.rules.book import OPENING
 from whistlestop.rules.luck import below, seed
 from whistlestop.rules.state import Phase
-from whistlestop.rules.tickets import keepable, offered
+from whistlestop.rules.tickets import is_of_stack, keepable, offered
+from whistlestop.rules.wide_sets import (
+    difference,
+    first_member,
+    intersection,
+    is_empty,
+    member_at,
+    number_of,
+    read_words,
+    set_of,
+    union,
+    write_words,
+)
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Number, Records, Set
+    from whistlestop.rules.annotations import Number, Records, WideSet
     from whistlestop.rules.record_types import Book, Luck, State
 
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -57,7 +69,7 @@ def deal_world(book: Book, state: State, seat: Number, luck: Luck):
     if state.phase != OVER:  # At the end of the game, all hands are public.
         deal_cards(state, seat, luck)
     for stack in range(STACKS):
-        if book.stack_tickets[stack] != NONE:
+        if not is_empty(read_words(book.stack_tickets[stack])):
             deal_tickets(book, state, seat, stack, luck)
     if state.phase == OPENING_KEEP:
         deal_answers(book, state, seat, luck)
@@ -139,28 +151,31 @@ def deal_cards(state: State, seat: Number, luck: Luck):
 @compiled
 def deal_tickets(book: Book, state: State, seat: Number, stack: Number, luck: Luck):
     """Deal again those tickets of one stack that a seat cannot locate (see `unknown_tickets`)."""
+    of_stack = read_words(book.stack_tickets[stack])
     unknown = unknown_tickets(book, state, seat, stack)
     over = state.phase == OVER
     for other in range(state.seats):
         if other == seat or over:
             continue
-        kept = state.tickets[other] & book.stack_tickets[stack]
-        dealt = some_of(luck, unknown, size(kept))
-        unknown &= ~dealt
-        state.tickets[other] = (state.tickets[other] & ~kept) | dealt
+        held = read_words(state.tickets[other])
+        kept = intersection(held, of_stack)
+        dealt = some_of(luck, unknown, number_of(kept))
+        unknown = difference(unknown, dealt)
+        write_words(state.tickets[other], union(difference(held, kept), dealt))
         for i in range(offered(state, other)):
-            if has(book.stack_tickets[stack], np.int64(state.offer[other, i]) - 1):
+            if is_of_stack(book, np.int64(state.offer[other, i]) - 1, stack):
                 dealt = some_of(luck, unknown, 1)
-                unknown &= ~dealt
-                state.offer[other, i] = nth(dealt, 0) + 1
+                unknown = difference(unknown, dealt)
+                state.offer[other, i] = first_member(dealt) + 1
     for position in range(state.returned_size):
         if np.int64(state.returned_by[position]) == seat + 1 or over:
             continue
-        if has(book.stack_tickets[stack], np.int64(state.returned[position]) - 1):
+        if is_of_stack(book, np.int64(state.returned[position]) - 1, stack):
             dealt = some_of(luck, unknown, 1)
-            unknown &= ~dealt
-            state.returned[position] = nth(dealt, 0) + 1
-    state.stack[stack] = some_of(luck, unknown, size(state.stack[stack]))
+            unknown = difference(unknown, dealt)
+            state.returned[position] = first_member(dealt) + 1
+    number = number_of(read_words(state.stack[stack]))
+    write_words(state.stack[stack], some_of(luck, unknown, number))
 
 
 @compiled
@@ -171,31 +186,32 @@ def unknown_tickets(book: Book, state: State, seat: Number, stack: Number):
     its own offer, and the tickets that it put under a stack. At the end of the game, it also knows
     the tickets of all other seats and all tickets under the stacks.
     """
-    unknown = book.stack_tickets[stack]
+    unknown = read_words(book.stack_tickets[stack])
     over = state.phase == OVER
     for other in range(state.seats):
         if other == seat or over:
-            unknown &= ~state.tickets[other]
+            unknown = difference(unknown, read_words(state.tickets[other]))
             for i in range(offered(state, other)):
-                unknown &= ~bit(np.int64(state.offer[other, i]) - 1)
+                unknown = difference(unknown, set_of(np.int64(state.offer[other, i]) - 1))
     for position in range(state.returned_size):
         if np.int64(state.returned_by[position]) == seat + 1 or over:
-            unknown &= ~bit(np.int64(state.returned[position]) - 1)
+            unknown = difference(unknown, set_of(np.int64(state.returned[position]) - 1))
     return unknown
 
 
 @compiled
-def some_of(luck: Luck, members: Set, number: Number):
+def some_of(luck: Luck, members: WideSet, number: Number):
     """Return a random subset with `number` members, each such subset equally likely.
 
     The set must have at least `number` members. If the subset has more than half of the members,
     the function draws the members to leave out, which takes fewer random numbers.
     """
-    rest = size(members) - number
+    total = number_of(members)
+    rest = total - number
     left = members
-    for _ in range(min(number, rest)):
-        left &= ~bit(nth(left, below(luck, size(left))))
-    return members & ~left if number <= rest else left
+    for removed in range(min(number, rest)):
+        left = difference(left, set_of(member_at(left, below(luck, total - removed))))
+    return difference(members, left) if number <= rest else left
 
 
 @compiled

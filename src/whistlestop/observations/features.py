@@ -77,10 +77,15 @@ class Feature:
     unit: str
     """What the number 1 stands for. If empty, 1 means yes and 0 means no."""
     high: float
-    """The greatest number that the feature can have. The least is 0."""
+    """The greatest number that the feature can have in editions with at most 64 tickets. The least
+    is 0."""
     meaning: str
     when: Callable[[Any], bool] = always
     """A function that takes an edition's book and returns whether the edition has the feature."""
+
+    def most(self, tickets: int) -> float:
+        """Return the greatest number that the feature can have in an edition with some tickets."""
+        return self.high * max(1.0, tickets / 64) if self.unit == "8 tickets" else self.high
 
 
 YES: Final = 1.0

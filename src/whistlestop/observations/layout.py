@@ -51,6 +51,9 @@ from whistlestop.rules.state import PHASES, Phase
 
 Tensor = npt.NDArray[np.float32]
 
+FEW_TICKETS: Final = 64
+"""The number of tickets that a padded layout has room for, unless the edition has more tickets."""
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -103,8 +106,9 @@ class Layout:
         for column, kind in enumerate(kinds):
             record["column"][kind] = column
             record["of_kind"][column] = _share(book.cards[kind])
-        for stack in range(STACKS):
-            record["of_stack"][stack] = _share(int(book.stack_tickets[stack]).bit_count())
+        for number, stack in enumerate(edition.stacks):
+            tickets = sum(ticket.stack == stack for ticket in edition.tickets)
+            record["of_stack"][number] = _share(tickets)
         record["of_deck"] = _share(book.cards_total)
         record["of_pieces"] = _share(book.pieces)
         record["of_passengers"] = _share(book.passengers)
@@ -143,7 +147,9 @@ class Layout:
     def padded(cls, edition: Edition) -> Layout:
         """Return a layout whose tensors have the same form for all editions and numbers of players.
 
-        Features and items that this edition does not have are 0.
+        Features and items that this edition does not have are 0. Editions with more than
+        `FEW_TICKETS` tickets share a larger form of their own, which has room for `TICKETS`
+        tickets.
 
         Args:
             edition: the edition.
@@ -156,7 +162,7 @@ class Layout:
             "player": SEATS,
             "route": ROUTES,
             "place": PLACES,
-            "ticket": TICKETS,
+            "ticket": FEW_TICKETS if len(edition.tickets) <= FEW_TICKETS else TICKETS,
             "kind": KINDS,
             "stack": STACKS,
             "offer": OFFER,

@@ -159,7 +159,7 @@ def _ticket_actions(book: Any, moment: int) -> set[int]:
     choose = int(book.offer_choose[moment])
     most = choose or sum(draw)
     from_second = range((choose or draw[1]) + 1)
-    if not book.stack_tickets[1]:
+    if not book.stack_tickets[1].any():
         from_second = range(1)
     found = {DRAW_TICKETS + number for number in from_second}
     for number in range(1, most + 1):

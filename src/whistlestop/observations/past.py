@@ -176,4 +176,5 @@ def _count(edition: Edition, counts: Any, stacks: tuple[str, ...]) -> None:
 
 def _add(index: Gazetteer, sets: Any, seat: int, tickets: tuple[str, ...] | None) -> None:
     for ticket in tickets or ():
-        sets[seat] |= np.uint64(1 << index.ticket_of[ticket])
+        word, bit = divmod(index.ticket_of[ticket], 64)
+        sets[seat, word] |= np.uint64(1 << bit)

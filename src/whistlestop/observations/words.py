@@ -55,9 +55,12 @@ class _Reader:
             "deck": self.count("table.deck", self.book.cards_total),
             "discards": self.cards(self.parts["table.discards"]),
             "stacks": [
-                round(float(share) * int(self.book.stack_tickets[stack]).bit_count())
-                for stack, share in enumerate(self.parts["table.stacks"])
-            ][: len(self.edition.stacks)],
+                round(
+                    float(self.parts["table.stacks"][number])
+                    * sum(ticket.stack == stack for ticket in self.edition.tickets)
+                )
+                for number, stack in enumerate(self.edition.stacks)
+            ],
             "turns": self.count("table.turns", 100),
             "last_turns": self.count("table.last_turns", self.players),
             "passes": self.count("table.passes", self.players),

@@ -797,7 +797,7 @@ class Game:
         if word in index.kind_of:
             return index.kind_of[word]
         if word in index.ticket_of:
-            return lucks.TICKET + index.ticket_of[word]
+            return int(lucks.ticket_outcome(index.ticket_of[word]))
         # Untrusted records may contain words of any length.
         raise ValueError(f"{word[:64]!r} is neither a card nor a ticket of {self.edition.title}")
 

@@ -96,8 +96,8 @@ class Planner(Protocol):
     """The planner's weights (see `planner.weights`)."""
     planned: Number
     """1 = there is a plan; 0 = a plan must be made first."""
-    plan_tickets: Set
-    """The set of tickets that the plan was made for."""
+    plan_tickets: npt.NDArray[np.uint64]
+    """[word] the set of tickets that the plan was made for."""
     plan_owned: npt.NDArray[np.uint64]
     """[word] the seat's routes when the plan was last checked."""
     plan_last: Number
@@ -136,8 +136,8 @@ class Planner(Protocol):
     """[place] working memory of `search`: the lowest cost found so far to reach the place."""
     via: npt.NDArray[np.int64]
     """[place] on the path found last, the route that leads to the place; -1 = the first place."""
-    known: Set
-    """The set of tickets whose cheapest path was found after `cost` last changed."""
+    known: npt.NDArray[np.uint64]
+    """[word] the tickets whose cheapest path was found after `cost` last changed."""
     known_to: npt.NDArray[np.uint64]
     """[ticket] the set of places in which the ticket's path (`known_path`) may end."""
     known_cost: npt.NDArray[np.float64]

@@ -1,6 +1,7 @@
 """Sets as bit masks: a set of numbers from 0 to 63 is a word of 64 bits.
 
-A set of routes takes two words: word 0 has the routes below 64, and word 1 has the others.
+A set of routes takes two words: word 0 has the routes below 64, and word 1 has the others. A set
+of tickets takes two words, too. The module `wide_sets` has the functions for both words together.
 
 The Python versions of these functions define the results. Compiled code uses the processor's
 instructions instead. Every mask must be an `np.uint64` and every number an `np.int64`: mixed types

@@ -1,7 +1,8 @@
 """The book: an edition packed into tables of fixed size.
 
 The rules take the book as an argument, so that one compilation serves every edition. A set of
-routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other sets take one word.
+routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. A set of tickets takes two
+words in the same way. Other sets take one word.
 
 | field | meaning |
 | --- | --- |
@@ -31,7 +32,7 @@ routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other 
 | `pieces` | the number of pieces of each player at the start |
 | `passengers` | the number of passengers of each player at the start |
 | `ticket_count` | the number of tickets |
-| `stack_tickets` | [stack] the set of tickets of a stack |
+| `stack_tickets` | [stack, word] the set of tickets of a stack |
 | `ticket_origin` | [ticket] the set of places where the ticket's path may begin |
 | `ticket_options` | [ticket] the number of destinations of the ticket |
 | `ticket_goal` | [ticket, i] the set of places where a path to the i-th destination may end |
@@ -127,7 +128,7 @@ BOOK = record(
         ("within", np.uint64, (LENGTH + 1, 2)),
         ("ferries", np.uint64, (LENGTH + 1, 2)),
         ("payable", np.uint64, (WILD_GROUPS, COLOURS, LENGTH + 1, 2)),
-        ("stack_tickets", np.uint64, (STACKS,)),
+        ("stack_tickets", np.uint64, (STACKS, 2)),
         ("tunnels", np.uint64, (2,)),
         ("cities", np.uint64),
         ("attraction_places", np.uint64),
@@ -286,7 +287,7 @@ def _pack_tickets(edition: Edition, book: np.record) -> None:
     book.ticket_count = len(edition.tickets)
     for number, ticket in enumerate(edition.tickets):
         stack = edition.stacks.index(ticket.stack)
-        book.stack_tickets[stack] |= np.uint64(1 << number)
+        _add(book.stack_tickets[stack], number)
         book.ticket_origin[number] = _mask(index.points_of(ticket.origin))
         book.ticket_options[number] = len(ticket.options)
         for option, (goal, points) in enumerate(ticket.options):

@@ -16,7 +16,7 @@ the operating system.
 | `used` | the number of outcomes drawn or repeated since `begin` |
 | `fault` | 0, or what went wrong: `IMPOSSIBLE` or `FULL` |
 | `events` | the number of entries written into the journal since `begin` |
-| `outcomes` | [i] outcomes since `begin`: a card kind, `TICKET` + a ticket, or `SEAT` + a seat |
+| `outcomes` | [i] outcomes since `begin`: a card kind, `SEAT` + a seat, or `ticket_outcome` |
 | `journal` | [entry, i] a code (i = 0), then up to four arguments (see `journal`) |
 
 A light luck draws the numbers that a full luck draws, but saves neither outcomes nor a journal and
@@ -34,9 +34,10 @@ from whistlestop.editions.limits import KINDS
 from whistlestop.rules.bits import has, lowest, nth, size
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.records import record
+from whistlestop.rules.wide_sets import first_member, holds, member_at, number_of
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.annotations import Number, Numbers, Set, WideSet
     from whistlestop.rules.record_types import Luck
 
 SEED_VERSION: Final = 1
@@ -62,9 +63,13 @@ FULL: Final = 2
 missing."""
 
 TICKET: Final = 64
-"""The number that is added to a ticket in `outcomes`, so that it differs from kinds of cards."""
+"""The number that is added to a ticket below 64 in `outcomes`, so that it differs from kinds of
+cards."""
 SEAT: Final = 128
 """The number that is added to a seat in `outcomes`, so that it differs from cards and tickets."""
+TICKET64: Final = 192
+"""The number that stands for ticket 64 in `outcomes`. The following numbers stand for the tickets
+after ticket 64. There is a gap before them, because the numbers from `SEAT` on stand for seats."""
 
 
 def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
@@ -268,10 +273,49 @@ def member_of(luck: Luck, mask: Set, base: Number):
 
 
 @rule
+def ticket_outcome(ticket: Number):
+    """Return the number that stands for a ticket in the list of outcomes."""
+    return TICKET + ticket if ticket < 64 else TICKET64 - 64 + ticket
+
+
+@rule
+def outcome_ticket(outcome: Number):
+    """Return the ticket that an outcome stands for, or -1 if the outcome is no ticket."""
+    if TICKET <= outcome < TICKET + 64:
+        return outcome - TICKET
+    if TICKET64 <= outcome < TICKET64 + 64:
+        return outcome - TICKET64 + 64
+    return np.int64(-1)
+
+
+@rule
+def ticket_from(luck: Luck, tickets: WideSet):
+    """Draw a ticket from a set, or repeat the next given outcome, and return the ticket.
+
+    All tickets of the set are equally likely. The outcome is recorded.
+
+    Args:
+        luck: the luck. If the given outcome is no ticket of the set, or there is none left, the
+            fault `IMPOSSIBLE` is set, and the result is the lowest ticket of the set.
+        tickets: the set, not empty.
+    """
+    if luck.given >= 0:
+        ticket = outcome_ticket(_repeated(luck))
+        if ticket < 0 or not holds(tickets, ticket):
+            luck.fault = IMPOSSIBLE
+            return first_member(tickets)
+        luck.used += 1
+        return ticket
+    ticket = member_at(tickets, below(luck, number_of(tickets)))
+    _record(luck, ticket_outcome(ticket))
+    return ticket
+
+
+@rule
 def certain(luck: Luck, outcome: Number):
     """Record an outcome that was certain, as if it had been drawn, and return the outcome.
 
-    `outcome` is a kind of card, `TICKET` + a ticket, or `SEAT` + a seat.
+    `outcome` is a kind of card, the `ticket_outcome` of a ticket, or `SEAT` + a seat.
 
     So the records of games hold every ticket that was drawn. If the luck repeats outcomes, and the
     next given outcome differs, `luck.fault` becomes `IMPOSSIBLE`.

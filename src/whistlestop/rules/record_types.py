@@ -18,9 +18,9 @@ class State(Protocol):
     open: npt.NDArray[np.uint64]
     """[seat, word] routes the seat may claim as far as ownership goes (C-25, C-26)."""
     tickets: npt.NDArray[np.uint64]
-    """[seat] the set of tickets kept."""
+    """[seat, word] the set of tickets kept."""
     stack: npt.NDArray[np.uint64]
-    """[stack] the set of tickets in the shuffled part of the stack, which are drawn first."""
+    """[stack, word] the tickets in the shuffled part of the stack, which are drawn first."""
     passengers: npt.NDArray[np.uint64]
     """[seat] the set of cities where the seat's passengers stand."""
     stations: npt.NDArray[np.uint64]
@@ -109,7 +109,7 @@ class Book(Protocol):
     payable: npt.NDArray[np.uint64]
     """[group, colour, n, word] the group's routes that n cards, coloured or wild, pay for."""
     stack_tickets: npt.NDArray[np.uint64]
-    """[stack] the set of tickets of a stack."""
+    """[stack, word] the set of tickets of a stack."""
     tunnels: npt.NDArray[np.uint64]
     """[word] the tunnels (E-11)."""
     cities: Set
@@ -216,7 +216,7 @@ class Luck(Protocol):
     events: Number
     """The number of entries written into the journal since `begin`."""
     outcomes: npt.NDArray[np.uint8]
-    """[i] outcomes since `begin`: a card kind, `TICKET` + a ticket, or `SEAT` + a seat."""
+    """[i] outcomes since `begin`: a card kind, `SEAT` + a seat, or `ticket_outcome`."""
     journal: npt.NDArray[np.int16]
     """[entry, i] a code (i = 0), then up to four arguments (see `journal`)."""
 

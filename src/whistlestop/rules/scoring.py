@@ -19,6 +19,7 @@ from whistlestop.rules.records import record
 from whistlestop.rules.stations import choose_routes
 from whistlestop.rules.tickets import value
 from whistlestop.rules.trails import TRAIL, longest_trail
+from whistlestop.rules.wide_sets import first_member, is_empty, read_words, without_first
 
 if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number, Numbers
@@ -156,10 +157,10 @@ def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
     sheet.failed[seat] = 0
     sheet.gained[seat] = 0
     sheet.lost[seat] = 0
-    tickets = state.tickets[seat]
-    while tickets != NONE:
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    tickets = read_words(state.tickets[seat])
+    while not is_empty(tickets):
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         points = value(book, ticket, sheet.parts, number)  # each of two copies counts (S-12)
         sheet.ticket[ticket] = points
         if points > 0:

@@ -2,7 +2,8 @@
 
 The state holds what has happened and nothing of what is to come: a shuffled pile that no player has
 looked at is stored as a set or as counts. Numbers that are not in use are 0, so that equal
-positions are equal bytes. A set of routes takes two words: route r is bit r % 64 of word r // 64.
+positions are equal bytes. A set of routes takes two words: route r is bit r % 64 of word r // 64. A
+set of tickets takes two words in the same way.
 
 | field | meaning |
 | --- | --- |
@@ -16,8 +17,8 @@ positions are equal bytes. A set of routes takes two words: route r is bit r % 6
 | `open` | [seat, word] routes the seat may claim as far as ownership goes (C-25, C-26) |
 | `pieces` | [seat] pieces left |
 | `score` | [seat] points on the scoring track |
-| `tickets` | [seat] the set of tickets kept |
-| `stack` | [stack] the set of tickets in the shuffled part of the stack, which are drawn first |
+| `tickets` | [seat, word] the set of tickets kept |
+| `stack` | [stack, word] the tickets in the shuffled part of the stack, which are drawn first |
 | `returned` | [i] the returned tickets (+ 1) at the bottom of the stacks, in the order of drawing |
 | `returned_by` | [i] the seat (+ 1) that returned ticket i of `returned`, and knows where it is |
 | `returned_size` | the number of tickets in `returned` |
@@ -63,8 +64,8 @@ STATE = record(
     [
         ("owned", np.uint64, (SEATS, 2)),
         ("open", np.uint64, (SEATS, 2)),
-        ("tickets", np.uint64, (SEATS,)),
-        ("stack", np.uint64, (STACKS,)),
+        ("tickets", np.uint64, (SEATS, 2)),
+        ("stack", np.uint64, (STACKS, 2)),
         ("passengers", np.uint64, (SEATS,)),
         ("stations", np.uint64, (SEATS,)),
         ("journey_used", np.uint64, (2,)),

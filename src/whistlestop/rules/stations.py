@@ -8,14 +8,24 @@ import numpy as np
 
 from whistlestop.editions.limits import LOCOMOTIVE, STATIONS
 from whistlestop.rules import journal
-from whistlestop.rules.bits import NONE, bit, lowest, nth, size, without_lowest
+from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
 from whistlestop.rules.payments import LOCOMOTIVES_PLAY, any_one_colour, spend
 from whistlestop.rules.tickets import value
+from whistlestop.rules.wide_sets import (
+    EMPTY,
+    first_member,
+    is_empty,
+    member_at,
+    read_words,
+    set_of,
+    union,
+    without_first,
+)
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.annotations import Number, WideSet
     from whistlestop.rules.record_types import Book, Luck, Sheet, State
 
 
@@ -155,7 +165,7 @@ def choose_routes(book: Book, state: State, seat: Number, number: Number, sheet:
                 sheet.choices[station] += size(sheet.choosable[station, word])
         combinations *= sheet.choices[station] + 1
     tickets = undecided(book, state, seat, number, sheet)
-    if tickets == NONE:
+    if is_empty(tickets):
         combinations = 1
     best = np.int64(-1)
     best_points, best_completed = np.int64(-(1 << 30)), np.int64(0)
@@ -196,14 +206,14 @@ def undecided(book: Book, state: State, seat: Number, number: Number, sheet: She
             while routes != NONE:
                 linked = join(book, sheet, lowest(routes) + 64 * word, linked)
                 routes = without_lowest(routes)
-    found = NONE
-    tickets = state.tickets[seat]
-    while tickets != NONE:
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    found = EMPTY
+    tickets = read_words(state.tickets[seat])
+    while not is_empty(tickets):
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         most = value(book, ticket, sheet.linked, linked)
         if most > 0 and most > value(book, ticket, sheet.parts, number):
-            found |= bit(ticket)
+            found = union(found, set_of(ticket))
     return found
 
 
@@ -222,10 +232,7 @@ def chosen(sheet: Sheet, combination: Number, station: Number):
     choice = combination % (sheet.choices[station] + 1) - 1
     if choice < 0:
         return np.int64(-1)
-    low = size(sheet.choosable[station, 0])
-    if choice < low:
-        return nth(sheet.choosable[station, 0], choice)
-    return 64 + nth(sheet.choosable[station, 1], choice - low)
+    return member_at(read_words(sheet.choosable[station]), choice)
 
 
 @rule
@@ -273,7 +280,7 @@ def join(book: Book, sheet: Sheet, route: Number, number: Number):
 
 
 @rule
-def ticket_sum(book: Book, tickets: Set, sheet: Sheet, number: Number):
+def ticket_sum(book: Book, tickets: WideSet, sheet: Sheet, number: Number):
     """Return the sum of the values of tickets, and how many of the tickets a network completes.
 
     Args:
@@ -284,9 +291,9 @@ def ticket_sum(book: Book, tickets: Set, sheet: Sheet, number: Number):
     """
     total = np.int64(0)
     completed = np.int64(0)
-    while tickets != NONE:
-        points = value(book, lowest(tickets), sheet.linked, number)
-        tickets = without_lowest(tickets)
+    while not is_empty(tickets):
+        points = value(book, first_member(tickets), sheet.linked, number)
+        tickets = without_first(tickets)
         total += points
         completed += np.int64(points > 0)
     return total, completed

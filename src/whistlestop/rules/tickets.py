@@ -9,10 +9,20 @@ import numpy as np
 from whistlestop.editions.limits import OFFER, STACKS
 from whistlestop.rules import journal
 from whistlestop.rules.actions import SETS_OF
-from whistlestop.rules.bits import NONE, bit, has, size, span
+from whistlestop.rules.bits import NONE, span
 from whistlestop.rules.book import BOTTOM, OUT
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import TICKET, certain, member_of, note
+from whistlestop.rules.luck import certain, note, ticket_from, ticket_outcome
+from whistlestop.rules.wide_sets import (
+    difference,
+    holds,
+    is_empty,
+    number_of,
+    read_words,
+    set_of,
+    union,
+    write_words,
+)
 
 if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number, Numbers
@@ -20,12 +30,18 @@ if TYPE_CHECKING:
 
 
 @rule
+def is_of_stack(book: Book, ticket: Number, stack: Number):
+    """Return whether a ticket belongs to a stack, wherever it lies now."""
+    return holds(read_words(book.stack_tickets[stack]), ticket)
+
+
+@rule
 def left(book: Book, state: State, stack: Number, wanted: Number):
     """Return the number of tickets left in a stack, or `wanted` if there are more."""
-    number = size(state.stack[stack])
+    number = number_of(read_words(state.stack[stack]))
     i = 0
     while number < wanted and i < state.returned_size:
-        if has(book.stack_tickets[stack], np.int64(state.returned[i]) - 1):
+        if is_of_stack(book, np.int64(state.returned[i]) - 1, stack):
             number += 1
         i += 1
     return min(number, wanted)
@@ -92,16 +108,17 @@ def draw_ticket(book: Book, state: State, seat: Number, stack: Number, i: Number
     Elements are counted from 0. The stack must not be empty. A ticket that was returned under the
     stack is drawn only if no shuffled tickets are left.
     """
-    if state.stack[stack] != NONE:
-        ticket = member_of(luck, state.stack[stack], TICKET)
-        state.stack[stack] &= ~bit(ticket)
+    shuffled = read_words(state.stack[stack])
+    if not is_empty(shuffled):
+        ticket = ticket_from(luck, shuffled)
+        write_words(state.stack[stack], difference(shuffled, set_of(ticket)))
         note(luck, journal.OFFERED, seat, ticket, 0, 0)
     else:
         position = 0
-        while not has(book.stack_tickets[stack], np.int64(state.returned[position]) - 1):
+        while not is_of_stack(book, np.int64(state.returned[position]) - 1, stack):
             position += 1
         ticket = np.int64(state.returned[position]) - 1
-        certain(luck, TICKET + ticket)
+        certain(luck, ticket_outcome(ticket))
         size_before = np.int64(state.returned_size)
         for later in range(position, size_before - 1):
             state.returned[later] = state.returned[later + 1]
@@ -154,7 +171,7 @@ def keep(book: Book, state: State, seat: Number, moment: Number, kept: Number, l
         ticket = np.int64(state.offer[seat, i]) - 1
         state.offer[seat, i] = 0
         if (kept >> i) & 1:
-            state.tickets[seat] |= bit(ticket)
+            add_ticket(state.tickets[seat], ticket)
             note(luck, journal.KEPT, seat, ticket, 0, 0)
         else:
             unkept = np.int64(book.offer_unkept[moment])
@@ -178,8 +195,14 @@ def give_back(book: Book, state: State, seat: Number, ticket: Number, unkept: Nu
         state.returned_size += 1
         return
     for stack in range(STACKS):
-        if has(book.stack_tickets[stack], ticket):
-            state.stack[stack] |= bit(ticket)
+        if is_of_stack(book, ticket, stack):
+            add_ticket(state.stack[stack], ticket)
+
+
+@rule
+def add_ticket(tickets: Numbers, ticket: Number):
+    """Add a ticket to the set that is kept in the row `tickets` of two words."""
+    write_words(tickets, union(read_words(tickets), set_of(ticket)))
 
 
 @rule

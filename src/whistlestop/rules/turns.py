@@ -45,6 +45,7 @@ from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import build, buildable
 from whistlestop.rules.tickets import keep, keepable, mixes, offer
 from whistlestop.rules.tunnels import claim_tunnel, is_tunnel, lay_out, pay_surcharge, withdraw
+from whistlestop.rules.wide_sets import read_words, write_words
 
 if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number, Numbers
@@ -98,7 +99,7 @@ def deal(book: Book, state: State, seats: Number, starter: Number, luck: Luck):
             note(luck, journal.DEALT, seat, kind, 0, 0)
     fill_display(book, state, luck)
     for stack in range(STACKS):
-        state.stack[stack] = book.stack_tickets[stack]
+        write_words(state.stack[stack], read_words(book.stack_tickets[stack]))
     if book.offer_choose[OPENING] > 0:
         state.phase = OPENING_MIX
         return

@@ -16,6 +16,7 @@ from whistlestop.rules.ownership import take_route
 from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.tickets import fewest_kept, tickets_drawn
 from whistlestop.seen.encoding import payment_number
+from whistlestop.seen.route_graph import words
 from whistlestop.seen.view import View
 
 
@@ -80,7 +81,7 @@ def _place_stacks(edition: Edition, stacks: tuple[int, ...], state: Any) -> None
     """
     for number, (stack, left) in enumerate(zip(edition.stacks, stacks, strict=True)):
         tickets = (i for i, ticket in enumerate(edition.tickets) if ticket.stack == stack)
-        state["stack"][number] = mask(islice(tickets, left))
+        (state["stack"][number],) = words(islice(tickets, left))
 
 
 def place_public(view: View, state: Any) -> None:

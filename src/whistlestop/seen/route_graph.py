@@ -22,15 +22,16 @@ from whistlestop.rules.trails import TRAIL, longest_trail
 
 
 def words(*sets: Iterable[int]) -> np.ndarray:
-    """Return sets of routes as an array `uint64[sets, 2]`: two 64-bit words for each set.
+    """Return sets of numbers below 128 as an array `uint64[sets, 2]`: two words for each set.
 
-    Bit n of the first word stands for route n, and bit n of the second word for route 64 + n.
+    The numbers stand for routes or tickets. Bit n of the first word stands for n, and bit n of the
+    second word for 64 + n.
     """
     rows: list[tuple[int, int]] = []
-    for routes in sets:
+    for numbers in sets:
         mask = 0
-        for route in routes:
-            mask |= 1 << route
+        for number in numbers:
+            mask |= 1 << number
         rows.append((mask & _LOW, mask >> 64))
     return np.array(rows, dtype=np.uint64)
 

@@ -211,7 +211,7 @@ def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, 
     for other in range(int(state["seats"])):
         if other != seat:
             tried["tickets"][0, other] = 0
-    mine = members(int(state["tickets"][seat]))
+    mine = members(*state["tickets"][seat])
 
     def completed() -> set[int]:
         numbers: Any = np.zeros(1, dtype=SHEET)[0]
@@ -251,7 +251,7 @@ def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerShee
             completed=int(numbers["ticket"][ticket]) > 0,
             points=int(numbers["ticket"][ticket]),
         )
-        for ticket in members(state["tickets"][seat])
+        for ticket in members(*state["tickets"][seat])
     ]
     districts = tuple(
         DistrictLine(district.name, district.points)

@@ -468,7 +468,7 @@ def _common(index: Gazetteer, plain: _Plain) -> dict[str, Any]:
 def _player(
     index: Gazetteer, state: _Plain, seat: int, open_hand: bool, pending: Mapping[int, Any]
 ) -> Player:
-    tickets = members(state["tickets"][seat])
+    tickets = members(*state["tickets"][seat])
     offer: list[int] = [ticket - 1 for ticket in state["offer"][seat] if ticket]
     answer = _answer(index, state, seat, offer, pending)
     hand = state["hand"][seat]
@@ -524,14 +524,14 @@ def _hand(index: Gazetteer, counts: list[int]) -> Hand:
 def _stack_sizes(index: Gazetteer, state: _Plain) -> tuple[int, ...]:
     waiting: list[int] = [ticket - 1 for ticket in state["returned"][: state["returned_size"]]]
     names = index.edition.stacks
-    sizes: list[int] = [state["stack"][stack].bit_count() for stack in range(len(names))]
+    sizes = [sum(map(int.bit_count, state["stack"][stack])) for stack in range(len(names))]
     for ticket in waiting:
         sizes[names.index(index.edition.tickets[ticket].stack)] += 1
     return tuple(sizes)
 
 
 def _stack_tickets(index: Gazetteer, state: _Plain) -> tuple[str, ...]:
-    tickets = sorted(ticket for word in state["stack"] for ticket in members(word))
+    tickets = sorted(ticket for words in state["stack"] for ticket in members(*words))
     return tuple(index.ticket_codes[ticket] for ticket in tickets)
 
 

@@ -24,7 +24,8 @@ from whistlestop.rules.book import OPENING, book_of, books_of
 from whistlestop.rules.luck import LIGHT_LUCK
 from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.tickets import fewest_kept
-from whistlestop.seen.known import mask, place_public
+from whistlestop.seen.known import place_public
+from whistlestop.seen.route_graph import words
 from whistlestop.seen.view import REFEREE, Player, View
 from whistlestop.whole_numbers import seed_number, whole_number
 
@@ -261,7 +262,7 @@ def _deal_tickets(view: View, state: Any, random: Random) -> None:
         return [_take(pools[stack], stack, faults) for stack in stacks]
 
     for player in view.players:
-        state["tickets"][player.seat] = mask(deal(player.stacks, player.tickets))
+        (state["tickets"][player.seat],) = words(deal(player.stacks, player.tickets))
         offer = deal(player.offer_stacks, player.offer)
         for i, ticket in enumerate(offer):
             state["offer"][player.seat, i] = ticket + 1
@@ -341,4 +342,4 @@ def _fill_stacks(view: View, state: Any, pools: dict[str, list[int]], faults: li
                 f"tickets: the {stack} stack is said to hold {view.stacks[number]}, "
                 f"but {len(chosen) + waiting + len(pools[stack])} are left for it"
             )
-        state["stack"][number] = mask(chosen)
+        (state["stack"][number],) = words(chosen)

@@ -16,15 +16,13 @@ from whistlestop.editions.limits import KINDS, SEATS
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.games import start
 from whistlestop.rules import journal
-from whistlestop.rules.luck import IMPOSSIBLE, SEAT, TICKET, repeat
+from whistlestop.rules.luck import IMPOSSIBLE, SEAT, TICKET, repeat, ticket_outcome
 from whistlestop.rules.turns import perform
 
 if TYPE_CHECKING:
+    from whistlestop.editions.model import Edition
     from whistlestop.rules.annotations import Number, Numbers, Records
     from whistlestop.rules.record_types import Book, Luck, State
-
-OUTCOMES: Final = SEAT + SEATS
-"""The number of different outcomes: cards, tickets and seats (see `rules.luck`)."""
 
 DEAL: Final = -1
 """The number that stands for the deal if it is passed to a function as the action."""
@@ -34,6 +32,11 @@ TURNED_UP = journal.TURNED_UP
 DREW_BLIND = journal.DREW_BLIND
 REVEALED = journal.REVEALED
 RESHUFFLED = journal.RESHUFFLED
+
+
+def outcomes_of(edition: Edition) -> int:
+    """Return a number that is greater than all outcomes of an edition (see `rules.luck`)."""
+    return max(SEAT + SEATS, int(ticket_outcome(len(edition.tickets) - 1)) + 1)
 
 
 @compiled
@@ -98,7 +101,8 @@ def next_chance(
         lucks: an array of one `LUCK`, which receives the journal if no outcome is missing.
         outcomes: the outcomes so far. The array must have room for one more.
         number: how many outcomes are given.
-        weights: `int64[OUTCOMES]`, receives the relative chance of each outcome that may come next.
+        weights: `int64[outcomes_of(edition)]`, receives the relative chance of each outcome that
+            may come next.
 
     Returns:
         The number of different outcomes that may come next. 0 = the action has been taken.
@@ -109,7 +113,7 @@ def next_chance(
         return 0
     weigh_cards(states[1], lucks[0], outcomes, number, weights)
     kinds = 0
-    for outcome in range(OUTCOMES):
+    for outcome in range(weights.shape[0]):
         card = outcome < KINDS
         if (card and weights[outcome] == 0) or KINDS <= outcome < TICKET:
             continue

@@ -29,17 +29,29 @@ from whistlestop.knowledge.inference import (
     proposed_tickets,
     tickets_of_others,
 )
+from whistlestop.knowledge.observations import ticket_number
 from whistlestop.knowledge.paths import INFINITE
 from whistlestop.policies.mind import PLANNING
 from whistlestop.policies.planner.plan import make_plan, put_costs
-from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, lowest, without_lowest
 from whistlestop.rules.luck import below
 from whistlestop.rules.state import Phase
+from whistlestop.rules.wide_sets import (
+    difference,
+    first_member,
+    holds,
+    is_empty,
+    read_words,
+    set_of,
+    union,
+    without_first,
+    write_words,
+)
 
 if TYPE_CHECKING:
     from whistlestop.knowledge.record_types import Likelihood
     from whistlestop.policies.record_types import Mind, Planner
-    from whistlestop.rules.annotations import Number, Numbers, Records, Set
+    from whistlestop.rules.annotations import Number, Numbers, Records, WideSet
     from whistlestop.rules.record_types import Book, Luck, State
 
 OVER = Phase.OVER
@@ -68,7 +80,7 @@ def write_set_features(
     state: State,
     other: Number,
     planner: Planner,
-    tickets: Set,
+    tickets: WideSet,
     likelihood: Likelihood,
     row: Numbers,
 ):
@@ -83,13 +95,13 @@ def write_set_features(
         likelihood: the paths of the tickets, from `weigh_tickets`.
         row: [feature] receives the features.
     """
-    seat, held = state.seat, state.tickets[other]
+    seat, held = state.seat, read_words(state.tickets[other])
     state.seat = other
-    state.tickets[other] = tickets
+    write_words(state.tickets[other], tickets)
     put_costs(book, state, planner)
     make_plan(book, state, planner, tickets, planner.weights.prudence)
     state.seat = seat
-    state.tickets[other] = held
+    write_words(state.tickets[other], held)
     gain, loss, given_up = 0.0, 0.0, 0.0
     for goal in range(planner.goals):
         if planner.wanted[goal] == 1:
@@ -112,7 +124,7 @@ def write_set_features(
 
 
 @compiled
-def progress(book: Book, state: State, other: Number, tickets: Set, likelihood: Likelihood):
+def progress(book: Book, state: State, other: Number, tickets: WideSet, likelihood: Likelihood):
     """Return how far a seat has built some tickets, in four numbers.
 
     Args:
@@ -129,9 +141,9 @@ def progress(book: Book, state: State, other: Number, tickets: Set, likelihood: 
     """
     path0, path1 = NONE, NONE
     complete, unfinished, impossible = 0.0, 0.0, 0.0
-    while tickets != NONE:
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    while not is_empty(tickets):
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         path0 |= likelihood.path[other, ticket, 0]
         path1 |= likelihood.path[other, ticket, 1]
         left = likelihood.left[other, ticket]
@@ -156,7 +168,7 @@ def weight_of_set(
     state: State,
     other: Number,
     mind: Mind,
-    tickets: Set,
+    tickets: WideSet,
     set_weights: Numbers,
     likelihood: Likelihood,
     row: Numbers,
@@ -215,7 +227,7 @@ def draw_ticket_sets(
         return
     pool = tickets_of_others(state, seat)
     for other in range(state.seats):
-        if other == seat or state.tickets[other] == NONE:
+        if other == seat or ticket_number(state, other) == 0:
             continue
         chosen = proposed_tickets(book, state, other, pool, likelihood, luck)
         if minds[other].policy == PLANNING:
@@ -230,13 +242,13 @@ def draw_ticket_sets(
                     best, held_weights[other], chosen = value, weight, proposed
                 proposed = proposed_tickets(book, state, other, pool, likelihood, luck)
         exchange_tickets(book, state, seat, other, chosen)
-        pool &= ~chosen
+        pool = difference(pool, chosen)
     pool = tickets_of_others(state, seat)
     for _ in range(EXCHANGES):
         for other in range(state.seats):
             if other == seat or minds[other].policy != PLANNING:
                 continue
-            for _ in range(size(state.tickets[other])):
+            for _ in range(ticket_number(state, other)):
                 try_exchange(
                     book,
                     state,
@@ -258,7 +270,7 @@ def try_exchange(
     state: State,
     seat: Number,
     other: Number,
-    pool: Set,
+    pool: WideSet,
     minds: Records[Mind],
     set_weights: Numbers,
     likelihood: Likelihood,
@@ -284,18 +296,16 @@ def try_exchange(
         held_weights: [seat] the logarithm of the weight of each seat's tickets; changed.
         luck: the luck that draws the tickets.
     """
-    held = state.tickets[other]
+    held = read_words(state.tickets[other])
     removed, added = proposed_exchange(book, held, other, pool, likelihood, luck)
     if removed == added:
         return
     third = np.int64(-1)
     for holder in range(state.seats):
-        if holder != seat and has(state.tickets[holder], added):
+        if holder != seat and holds(read_words(state.tickets[holder]), added):
             third = np.int64(holder)
-    swap = bit(removed) | bit(added)
-    mine = weight_of_set(
-        book, state, other, minds[other], held ^ swap, set_weights, likelihood, row
-    )
+    tickets = exchanged(held, removed, added)
+    mine = weight_of_set(book, state, other, minds[other], tickets, set_weights, likelihood, row)
     gain, theirs = mine - held_weights[other], 0.0
     if third >= 0:
         # The ticket was drawn by its weight for `other`, so the weights for `third` are added.
@@ -306,14 +316,20 @@ def try_exchange(
                 state,
                 third,
                 minds[third],
-                state.tickets[third] ^ swap,
+                exchanged(read_words(state.tickets[third]), added, removed),
                 set_weights,
                 likelihood,
                 row,
             )
             gain += theirs - held_weights[third]
     if np.log((below(luck, FINE) + 0.5) / FINE) < gain:
-        exchange_tickets(book, state, seat, other, held ^ swap)
+        exchange_tickets(book, state, seat, other, tickets)
         held_weights[other] = mine
         if third >= 0:
             held_weights[third] = theirs
+
+
+@compiled
+def exchanged(tickets: WideSet, removed: Number, added: Number):
+    """Return a set of tickets with one ticket replaced by another ticket."""
+    return union(difference(tickets, set_of(removed)), set_of(added))

@@ -28,10 +28,11 @@ import numpy as np
 from whistlestop.editions.limits import KINDS, OFFER, ROUTES, SEATS, STACKS
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.actions import CLAIM, DRAW_BLIND, DRAW_DISPLAY, DRAW_TICKETS, KEEP, WITHDRAW
-from whistlestop.rules.bits import NONE, bit, has, lowest
+from whistlestop.rules.bits import NONE, lowest
 from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
-from whistlestop.rules.tickets import offered
+from whistlestop.rules.tickets import add_ticket, is_of_stack, offered
+from whistlestop.rules.wide_sets import EMPTY, write_words
 
 if TYPE_CHECKING:
     from whistlestop.observations.compiled.record_types import Memory
@@ -42,8 +43,8 @@ OPENING_KEEP = Phase.OPENING_KEEP
 
 MEMORY = record(
     [
-        ("seen", np.uint64, (SEATS,)),
-        ("given_back", np.uint64, (SEATS,)),
+        ("seen", np.uint64, (SEATS, 2)),
+        ("given_back", np.uint64, (SEATS, 2)),
         ("taken", np.uint16, (SEATS, KINDS)),
         ("drawn", np.uint16, (SEATS, KINDS)),
         ("spent", np.uint16, (SEATS, KINDS)),
@@ -70,8 +71,8 @@ def start(book: Book, state: State, memory: Memory):
         memory: the memory; its contents before the call do not matter.
     """
     for seat in range(SEATS):
-        memory.seen[seat] = NONE
-        memory.given_back[seat] = NONE
+        write_words(memory.seen[seat], EMPTY)
+        write_words(memory.given_back[seat], EMPTY)
         memory.withdrawals[seat] = 0
         for stack in range(STACKS):
             memory.offers[seat, stack] = 0
@@ -141,9 +142,9 @@ def note_offer(book: Book, state: State, seat: Number, memory: Memory):
     for i in range(OFFER):
         if state.offer[seat, i] > 0:
             ticket = np.int64(state.offer[seat, i]) - 1
-            memory.seen[seat] |= bit(ticket)
+            add_ticket(memory.seen[seat], ticket)
             for stack in range(STACKS):
-                memory.offers[seat, stack] += np.int64(has(book.stack_tickets[stack], ticket))
+                memory.offers[seat, stack] += np.int64(is_of_stack(book, ticket, stack))
 
 
 @compiled
@@ -156,6 +157,6 @@ def note_answer(book: Book, before: State, seat: Number, kept: Number, memory: M
     for i in range(offered(before, seat)):
         if not (kept >> i) & 1:
             ticket = np.int64(before.offer[seat, i]) - 1
-            memory.given_back[seat] |= bit(ticket)
+            add_ticket(memory.given_back[seat], ticket)
             for stack in range(STACKS):
-                memory.returns[seat, stack] += np.int64(has(book.stack_tickets[stack], ticket))
+                memory.returns[seat, stack] += np.int64(is_of_stack(book, ticket, stack))

@@ -19,14 +19,27 @@ from whistlestop.rules.actions import (
     payment_locomotives,
     payment_locomotives4,
 )
-from whistlestop.rules.bits import NONE, ONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, ONE, lowest, without_lowest
 from whistlestop.rules.claims import claimable_by
 from whistlestop.rules.networks import part_at
 from whistlestop.rules.state import REVEALED, Phase
+from whistlestop.rules.tickets import is_of_stack
+from whistlestop.rules.wide_sets import (
+    EMPTY,
+    first_member,
+    holds,
+    intersection,
+    is_empty,
+    number_of,
+    read_words,
+    set_of,
+    union,
+    without_first,
+)
 
 if TYPE_CHECKING:
     from whistlestop.observations.compiled.record_types import LayoutRecord, Memory
-    from whistlestop.rules.annotations import Number, Numbers, Records, Set
+    from whistlestop.rules.annotations import Number, Numbers, Records, Set, WideSet
     from whistlestop.rules.record_types import Book, State
 
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -136,8 +149,8 @@ def inform(
             np.float32(memory.claimed[route]) * layout.of_routes
         )
     if seat >= 0:
-        write_set(out, layout.past_tickets_seen, memory.seen[seat])
-        write_set(out, layout.past_tickets_given_back, memory.given_back[seat])
+        write_wide_set(out, layout.past_tickets_seen, read_words(memory.seen[seat]))
+        write_wide_set(out, layout.past_tickets_given_back, read_words(memory.given_back[seat]))
 
 
 @compiled
@@ -204,6 +217,14 @@ def write_set(out: Numbers, at: Number, members: Set):
 
 
 @part
+def write_wide_set(out: Numbers, at: Number, members: WideSet):
+    """Write 1 to `out` at index `at` + i for each member i of a wide set, as `write_set` does."""
+    write_set(out, at, members[0])
+    if members[1] != NONE:
+        write_set(out, at + 64, members[1])
+
+
+@part
 def write_bits(out: Numbers, at: Number, low: Set, high: Set, number: Number):
     """Write to `out` for each i from 0 to `number` - 1 whether a set has the member i.
 
@@ -251,10 +272,10 @@ def write_table(book: Book, layout: LayoutRecord, state: State, seat: Number, ou
     second = np.int64(0)
     if layout.stacks > 1:
         for i in range(np.int64(state.returned_size)):
-            second += np.int64(has(book.stack_tickets[1], np.int64(state.returned[i]) - 1))
-        number = size(state.stack[1]) + second
+            second += np.int64(is_of_stack(book, np.int64(state.returned[i]) - 1, 1))
+        number = number_of(read_words(state.stack[1])) + second
         out[layout.table_stacks + 1] = np.float32(number) * layout.of_stack[1]
-    number = size(state.stack[0]) + np.int64(state.returned_size) - second
+    number = number_of(read_words(state.stack[0])) + np.int64(state.returned_size) - second
     out[layout.table_stacks] = np.float32(number) * layout.of_stack[0]
     if state.phase == SURCHARGE:
         write_tunnel(book, layout, state, out)
@@ -332,12 +353,13 @@ def write_player(
         out[hand_at + i * stride] = np.float32(cards if known else 0) * of_kind
     out[layout.players_cards + player] = np.float32(number) * OF_CARDS
     for stack in range(layout.stacks):
-        backs = size(state.tickets[other] & book.stack_tickets[stack])
+        of_stack = read_words(book.stack_tickets[stack])
+        backs = number_of(intersection(read_words(state.tickets[other]), of_stack))
         out[layout.players_ticket_backs + stack * players + player] = np.float32(backs) * OF_BACKS
     if state.offer[other, 0] > 0:
         for i in range(OFFER):
             if state.offer[other, i] > 0:
-                stack = np.int64(has(book.stack_tickets[1], np.int64(state.offer[other, i]) - 1))
+                stack = np.int64(is_of_stack(book, np.int64(state.offer[other, i]) - 1, 1))
                 out[layout.players_offer_backs + stack * players + player] += OF_BACKS
     if state.phase == OPENING_KEEP and other < np.int64(state.seat):
         out[layout.players_answered + player] = YES
@@ -423,53 +445,54 @@ def write_tickets(
             if other >= state.seats:
                 other -= np.int64(state.seats)
             at = layout.tickets_holder + player * layout.tickets
-            write_set(out, at, state.tickets[other])
+            write_wide_set(out, at, read_words(state.tickets[other]))
     if seat < 0:
         return
-    mine = state.tickets[seat]
-    write_word(out, np.uint64(layout.tickets_holder), mine, layout.tickets)
+    mine = read_words(state.tickets[seat])
+    write_bits(out, layout.tickets_holder, mine[0], mine[1], layout.tickets)
     answered = state.phase == OPENING_KEEP and seat < np.int64(state.seat)
     if state.offer[seat, 0] > 0:
         for i in range(layout.offer):
             if state.offer[seat, i] > 0:
                 ticket = np.int64(state.offer[seat, i]) - 1
                 out[layout.tickets_offered + i * layout.tickets + ticket] = YES
-                mine |= bit(ticket)
+                mine = union(mine, set_of(ticket))
                 if answered and (np.int64(state.answer[seat]) >> i) & 1:
                     out[layout.tickets_answer + ticket] = YES
     done = completed(book, state, seat, mine)
-    write_word(out, np.uint64(layout.tickets_completed), done, layout.tickets)
+    write_bits(out, layout.tickets_completed, done[0], done[1], layout.tickets)
 
 
 @part
-def completed(book: Book, state: State, seat: Number, tickets: Set):
+def completed(book: Book, state: State, seat: Number, tickets: WideSet):
     """Return which of the given tickets a seat's routes complete. Stations do not count (C-33).
 
-    The argument and the result are sets of tickets, in one word.
+    The argument and the result are sets of tickets.
     """
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     touched = NONE
     for place in range(np.uint64(book.places)):
         there = (book.at[place, 0] & own0) | (book.at[place, 1] & own1)
         touched |= (ONE if there != NONE else NONE) << place
-    possible = NONE
-    while tickets != NONE:  # A search is only needed if the routes touch both ends of the ticket.
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    possible = EMPTY
+    while not is_empty(tickets):
+        # A search is only needed if the routes touch both ends of the ticket.
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         ends = (goals(book, ticket) & touched != NONE) & (
             book.ticket_origin[ticket] & touched != NONE
         )
-        possible |= bit(ticket) if ends else NONE
-    done = NONE
-    while possible != NONE:
-        ticket = lowest(possible)
-        possible = without_lowest(possible)
+        possible = union(possible, set_of(ticket)) if ends else possible
+    done = EMPTY
+    while not is_empty(possible):
+        ticket = first_member(possible)
+        possible = without_first(possible)
         starts = book.ticket_origin[ticket] & touched
         while starts != NONE:
             _, _, places = part_at(book, lowest(starts), own0, own1)
             starts &= ~places
             if goals(book, ticket) & places != NONE:
-                done |= bit(ticket)
+                done = union(done, set_of(ticket))
                 starts = NONE
     return done
 
@@ -496,12 +519,12 @@ def write_pile(
     tickets, seats = np.uint64(layout.tickets), np.int64(state.seats)
     there_at, stack_at = np.uint64(layout.pile_there), np.uint64(layout.pile_stack)
     by_at, known_at = np.uint64(layout.pile_returned_by), np.uint64(layout.tickets_returned)
-    of_tickets, second = layout.of_tickets, book.stack_tickets[1]
+    of_tickets, second = layout.of_tickets, read_words(book.stack_tickets[1])
     for i in range(np.uint64(state.returned_size)):
         ticket = np.int64(state.returned[i]) - 1
         other = np.int64(state.returned_by[i]) - 1
         out[there_at + i] = YES
-        stack = np.uint64(has(second, ticket))
+        stack = np.uint64(holds(second, ticket))
         out[stack_at + stack * tickets + i] = YES
         player = np.uint64(other - first if other >= first else other - first + seats)
         out[by_at + player * tickets + i] = YES

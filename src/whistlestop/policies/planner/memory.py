@@ -56,7 +56,7 @@ PLANNER = record(
         # Kept between decisions.
         ("weights", WEIGHTS),
         ("planned", np.int64),
-        ("plan_tickets", np.uint64),
+        ("plan_tickets", np.uint64, (2,)),
         ("plan_owned", np.uint64, (2,)),
         ("plan_last", np.int64),
         ("plan_turn", np.int64),
@@ -77,7 +77,7 @@ PLANNER = record(
         ("users", np.uint8, (ROUTES,)),
         ("distance", np.float64, (PLACES,)),
         ("via", np.int64, (PLACES,)),
-        ("known", np.uint64),
+        ("known", np.uint64, (2,)),
         ("known_to", np.uint64, (TICKETS,)),
         ("known_cost", np.float64, (TICKETS,)),
         ("known_path", np.uint64, (TICKETS, 2)),
@@ -135,7 +135,7 @@ game, all of them except the weights are zero:
 | --- | --- |
 | `weights` | the planner's weights (see `planner.weights`) |
 | `planned` | 1 = there is a plan; 0 = a plan must be made first |
-| `plan_tickets` | the set of tickets that the plan was made for |
+| `plan_tickets` | [word] the set of tickets that the plan was made for |
 | `plan_owned` | [word] the seat's routes when the plan was last checked |
 | `plan_last` | 1 = the plan was made in the final round; else 0 |
 | `plan_turn` | the number of completed turns of all seats when the plan was made |
@@ -160,7 +160,7 @@ These fields are working memory for making a plan:
 | `users` | [route] the number of links that use the route |
 | `distance` | [place] working memory of `search`: the lowest cost found so far to reach the place |
 | `via` | [place] on the path found last, the route that leads to the place; -1 = the first place |
-| `known` | the set of tickets whose cheapest path was found after `cost` last changed |
+| `known` | [word] the tickets whose cheapest path was found after `cost` last changed |
 | `known_to` | [ticket] the set of places in which the ticket's path (`known_path`) may end |
 | `known_cost` | [ticket] the cost of the ticket's cheapest path, in points |
 | `known_path` | [ticket, word] the routes of the ticket's cheapest path that cost something |

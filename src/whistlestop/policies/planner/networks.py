@@ -13,7 +13,9 @@ import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.knowledge.paths import INFINITE, cheapest
-from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
+from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+from whistlestop.rules.tickets import add_ticket
+from whistlestop.rules.wide_sets import holds, read_words
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Planner
@@ -96,7 +98,7 @@ def put_direct(book: Book, planner: Planner, usable0: Set, usable1: Set, link: N
     """
     goal = planner.link_goal[link]
     ticket = np.int64(planner.ticket[goal]) if goal < planner.ticket_goals else np.int64(-1)
-    if ticket >= 0 and has(planner.known, ticket):
+    if ticket >= 0 and holds(read_words(planner.known), ticket):
         if planner.known_to[ticket] == planner.link_to[link]:
             planner.direct[link] = planner.known_cost[ticket]
             planner.path[link, 0] = planner.known_path[ticket, 0]
@@ -104,7 +106,7 @@ def put_direct(book: Book, planner: Planner, usable0: Set, usable1: Set, link: N
             return
     planner.direct[link] = search(book, planner, planner.cost, usable0, usable1, link, INFINITE)
     if ticket >= 0:
-        planner.known |= bit(ticket)
+        add_ticket(planner.known, ticket)
         planner.known_to[ticket] = planner.link_to[link]
         planner.known_cost[ticket] = planner.direct[link]
         planner.known_path[ticket, 0] = planner.path[link, 0]

@@ -35,10 +35,18 @@ from whistlestop.rules.ownership import closed_by
 from whistlestop.rules.state import REVEALED
 from whistlestop.rules.stations import free_cities, open_routes, station_cards, stations_left
 from whistlestop.rules.tunnels import is_tunnel
+from whistlestop.rules.wide_sets import (
+    EMPTY,
+    first_member,
+    is_empty,
+    read_words,
+    without_first,
+    write_words,
+)
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Planner, Weights
-    from whistlestop.rules.annotations import Number, Real, Set
+    from whistlestop.rules.annotations import Number, Real, Set, WideSet
     from whistlestop.rules.record_types import Book, State
 
 
@@ -62,8 +70,9 @@ def ensure_plan(book: Book, state: State, planner: Planner):
     """
     seat = np.int64(state.seat)
     last = np.int64(state.last_turns > 0)
-    tickets = state.tickets[seat]
-    good = planner.planned == 1 and planner.plan_tickets == tickets and planner.plan_last == last
+    tickets = read_words(state.tickets[seat])
+    good = planner.planned == 1 and planner.plan_last == last
+    good = good and read_words(planner.plan_tickets) == tickets
     if good and np.int64(state.turns) - planner.plan_turn >= PLAN_AGE:
         good = False
     if good:
@@ -87,13 +96,13 @@ def ensure_plan(book: Book, state: State, planner: Planner):
         planner.plan_owned[word] = state.owned[seat, word]
     measure_detours(book, state, planner)
     planner.planned = 1
-    planner.plan_tickets = tickets
+    write_words(planner.plan_tickets, tickets)
     planner.plan_last = last
     planner.plan_turn = np.int64(state.turns)
 
 
 @compiled
-def make_plan(book: Book, state: State, planner: Planner, tickets: Set, share: Real):
+def make_plan(book: Book, state: State, planner: Planner, tickets: WideSet, share: Real):
     """Choose which goals to pursue, and the routes that reach these goals.
 
     Args:
@@ -195,7 +204,7 @@ def put_costs(book: Book, state: State, planner: Planner):
     places = own_places(book, state, seat)
     total = np.int64(-1)
     lent = station_cost(book, state, w) if lends(book, state) else INFINITE
-    planner.known = NONE
+    write_words(planner.known, EMPTY)
     for route in range(book.routes):
         word, member = route >> 6, route & 63
         if has(state.owned[seat, word], member) or has(planner.opened[word], member):
@@ -219,7 +228,7 @@ def put_costs(book: Book, state: State, planner: Planner):
 
 
 @compiled
-def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tickets: Set):
+def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tickets: WideSet):
     """Write the goals of the plan, one for each ticket, and remove all earlier goals and links.
 
     Every goal starts with one link: the path from the ticket's origin to its most promising
@@ -233,9 +242,9 @@ def gather_tickets(book: Book, planner: Planner, usable0: Set, usable1: Set, tic
         tickets: the tickets of the seat, as a set.
     """
     planner.goals = 0
-    while tickets != NONE and planner.goals < GOALS:
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    while not is_empty(tickets) and planner.goals < GOALS:
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         goal = planner.goals
         planner.ticket[goal] = ticket
         planner.given_up[goal] = 0

@@ -14,6 +14,7 @@ from whistlestop.rules.actions import STATION
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.stations import buildable, open_routes
 from whistlestop.rules.tickets import value
+from whistlestop.rules.wide_sets import first_member, is_empty, read_words, without_first
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Planner
@@ -30,10 +31,10 @@ def ticket_points(book: Book, state: State, planner: Planner, routes0: Set, rout
     """
     network_parts(book, planner, routes0, routes1)
     points = np.int64(0)
-    tickets = state.tickets[state.seat]
-    while tickets != NONE:
-        points += value(book, lowest(tickets), planner.parts, planner.part_count)
-        tickets = without_lowest(tickets)
+    tickets = read_words(state.tickets[state.seat])
+    while not is_empty(tickets):
+        points += value(book, first_member(tickets), planner.parts, planner.part_count)
+        tickets = without_first(tickets)
     return points
 
 

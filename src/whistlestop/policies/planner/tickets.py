@@ -12,10 +12,19 @@ from whistlestop.policies.planner.plan import make_plan, put_costs
 from whistlestop.policies.planner.situation import turns_left
 from whistlestop.policies.planner.weights import EARLY_TICKETS, TICKET_OF_MOST, UNPAYABLE
 from whistlestop.rules.actions import DRAW_TICKETS, KEEP
-from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, lowest, size, without_lowest
 from whistlestop.rules.book import ON_TURN, OPENING
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tickets import keepable, mixes, offered
+from whistlestop.rules.wide_sets import (
+    first_member,
+    is_empty,
+    number_of,
+    read_words,
+    set_of,
+    union,
+    without_first,
+)
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Planner
@@ -56,11 +65,11 @@ def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
     """
     seat = np.int64(state.seat)
     w = planner.weights
-    tickets = state.tickets[seat]
+    tickets = read_words(state.tickets[seat])
     number = np.int64(0)
     for i in range(offered(state, seat)):
         if (kept >> i) & 1:
-            tickets |= bit(np.int64(state.offer[seat, i]) - 1)
+            tickets = union(tickets, set_of(np.int64(state.offer[seat, i]) - 1))
             number += 1
     make_plan(book, state, planner, tickets, w.prudence)
     worth = TICKET_OF_MOST * book.most_tickets_bonus * number - w.keep_cost * planner.network_cost
@@ -79,12 +88,12 @@ def mean_points(book: Book, stack: Number):
 
     Of a ticket with several destinations, the points of the first one count.
     """
-    tickets = book.stack_tickets[stack]
-    number = size(tickets)
+    tickets = read_words(book.stack_tickets[stack])
+    number = number_of(tickets)
     total = 0.0
-    while tickets != NONE:
-        total += book.ticket_points[lowest(tickets), 0]
-        tickets = without_lowest(tickets)
+    while not is_empty(tickets):
+        total += book.ticket_points[first_member(tickets), 0]
+        tickets = without_first(tickets)
     return total / max(number, 1)
 
 

@@ -30,10 +30,19 @@ from whistlestop.rules.payments import LOCOMOTIVES_PLAY, paying_pairs
 from whistlestop.rules.prices import price
 from whistlestop.rules.tickets import keepable, mixes
 from whistlestop.rules.turns import any_legal, moment_of
+from whistlestop.rules.wide_sets import (
+    EMPTY,
+    first_member,
+    is_empty,
+    read_words,
+    set_of,
+    union,
+    without_first,
+)
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Published
-    from whistlestop.rules.annotations import Number, Numbers, Set
+    from whistlestop.rules.annotations import Number, Numbers, Set, WideSet
     from whistlestop.rules.record_types import Book, Luck, State
 
 NOTHING: Final = -1
@@ -81,7 +90,8 @@ def wake(book: Book, memory: Published, luck: Luck):
 @compiled
 def situation(state: State):
     """Return a hash, never 0, of all claimed routes and of the deciding seat's tickets."""
-    number = state.tickets[state.seat] + np.uint64(1)
+    low, high = read_words(state.tickets[state.seat])
+    number = low + np.uint64(1) + high * np.uint64(0xD1B54A32D192ED03)
     for seat in range(state.seats):
         for word in range(2):
             number = number * np.uint64(0x9E3779B97F4A7C15) + state.owned[seat, word]
@@ -309,23 +319,23 @@ def members_of(state: State, kept: Number):
     Bit i of `kept` stands for ticket i of the deciding seat's offer. In the result, bit i stands
     for ticket i of the edition.
     """
-    tickets = NONE
+    tickets = EMPTY
     for i in range(OFFER):
         if (kept >> i) & 1:
-            tickets |= bit(np.int64(state.offer[state.seat, i]) - 1)
+            tickets = union(tickets, set_of(np.int64(state.offer[state.seat, i]) - 1))
     return tickets
 
 
 @compiled
-def total_points(book: Book, tickets: Set):
+def total_points(book: Book, tickets: WideSet):
     """Return the sum of the points of these tickets if all are completed.
 
     Of a ticket with several destinations, the one with the fewest points counts.
     """
     points = np.int64(0)
-    while tickets != NONE:
-        points += points_of(book, lowest(tickets))
-        tickets = without_lowest(tickets)
+    while not is_empty(tickets):
+        points += points_of(book, first_member(tickets))
+        tickets = without_first(tickets)
     return points
 
 
@@ -373,8 +383,8 @@ def draw_tickets(book: Book, state: State):
 def only(route: Number):
     """Return the set of one route, in two words. For `NOTHING`, the set is empty."""
     if route < 0:
-        return NONE, NONE
-    return (bit(route), NONE) if route < 64 else (NONE, bit(route - 64))
+        return EMPTY
+    return set_of(route)
 
 
 @compiled

@@ -40,10 +40,11 @@ from whistlestop.policies.published.common import (
 from whistlestop.rules.actions import CLAIM, KEEP
 from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.state import Phase
+from whistlestop.rules.wide_sets import first_member, is_empty, read_words, union, without_first
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Published
-    from whistlestop.rules.annotations import Number, Set
+    from whistlestop.rules.annotations import Number, Set, WideSet
     from whistlestop.rules.record_types import Book, Luck, State
 
 TURN = Phase.TURN
@@ -69,7 +70,7 @@ def think_destination_hungry(
     """
     seat = np.int64(state.seat)
     if memory.planned != situation(state):
-        join(book, state, memory, state.tickets[seat])
+        join(book, state, memory, read_words(state.tickets[seat]))
         memory.planned = situation(state)
         if described or memory.estimated == 0:
             trains, _ = trains_on(book, memory.routes[0], memory.routes[1])
@@ -128,7 +129,7 @@ def colour_needed(book: Book, memory: Published):
 
 
 @compiled
-def join(book: Book, state: State, memory: Published, tickets: Set):
+def join(book: Book, state: State, memory: Published, tickets: WideSet):
     """Join the cities of tickets by a tree, and write its unclaimed routes to `memory.routes`.
 
     The tree begins with one city. Each step joins the nearest missing city to the tree. Cities that
@@ -159,16 +160,16 @@ def join(book: Book, state: State, memory: Published, tickets: Set):
 
 
 @compiled
-def ends_of(book: Book, state: State, memory: Published, tickets: Set):
+def ends_of(book: Book, state: State, memory: Published, tickets: WideSet):
     """Return the set of the cities that tickets join.
 
     If a ticket may begin or end at several places, the two ends of the way that takes the fewest
     pieces count. If there is no such way, the ticket is left out.
     """
     cities = NONE
-    while tickets != NONE:
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    while not is_empty(tickets):
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         origin, goals = book.ticket_origin[ticket], goals_of(book, ticket)
         if size(origin) + size(goals) > 2:
             ways_from(book, state, memory, origin)
@@ -208,7 +209,7 @@ def keep_destination_hungry(book: Book, state: State, memory: Published):
     only if the tree for the set and the tickets in hand leaves at least `MARGIN` pieces over. If no
     set leaves as many, the result keeps the set for which this larger tree takes the fewest pieces.
     """
-    held = state.tickets[state.seat]
+    held = read_words(state.tickets[state.seat])
     pieces = np.int64(state.pieces[state.seat])
     best, value = np.int64(NOTHING), -1.0
     smallest, fewest = np.int64(NOTHING), np.int64(0)
@@ -220,7 +221,7 @@ def keep_destination_hungry(book: Book, state: State, memory: Published):
             if size(np.uint64(kept)) != number:
                 continue
             fresh = members_of(state, kept)
-            join(book, state, memory, held | fresh)
+            join(book, state, memory, union(held, fresh))
             trains, _ = trains_on(book, memory.routes[0], memory.routes[1])
             memory.spare = pieces - trains
             if smallest < 0 or trains < fewest:
@@ -229,7 +230,7 @@ def keep_destination_hungry(book: Book, state: State, memory: Published):
                 continue
             join(book, state, memory, fresh)
             trains, points = trains_on(book, memory.routes[0], memory.routes[1])
-            points += total_points(book, held | fresh)
+            points += total_points(book, union(held, fresh))
             worth = PERFECT if trains == 0 else points / trains
             if worth > value:
                 best, value = kept, worth

@@ -45,6 +45,7 @@ from whistlestop.policies.published.common import (
 from whistlestop.rules.actions import CLAIM, KEEP
 from whistlestop.rules.bits import NONE, lowest, without_lowest
 from whistlestop.rules.state import Phase
+from whistlestop.rules.wide_sets import first_member, is_empty, read_words, without_first
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Published
@@ -126,10 +127,10 @@ def plan_step(book: Book, state: State, memory: Published, shortest: Number, des
     memory.target = 0
     memory.estimated = 0
     best = np.int64(0)
-    tickets = state.tickets[state.seat]
-    while tickets != NONE:
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    tickets = read_words(state.tickets[state.seat])
+    while not is_empty(tickets):
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         if is_done(book, state, memory, ticket):
             continue
         find_ways(
@@ -221,9 +222,9 @@ def keep_long_route(book: Book, state: State, memory: Published, described: Numb
         sets = without_lowest(sets)
         points, trains = np.int64(0), np.int64(0)
         tickets = members_of(state, kept)
-        while tickets != NONE:
-            ticket = lowest(tickets)
-            tickets = without_lowest(tickets)
+        while not is_empty(tickets):
+            ticket = first_member(tickets)
+            tickets = without_first(tickets)
             points += points_of(book, ticket)
             trains += trains_for(book, state, memory, ticket)
         value = points * SCALE // max(trains, np.int64(1))

@@ -40,6 +40,7 @@ from whistlestop.rules.actions import CLAIM
 from whistlestop.rules.bits import NONE, lowest, without_lowest
 from whistlestop.rules.claims import within_pieces
 from whistlestop.rules.state import Phase
+from whistlestop.rules.wide_sets import first_member, is_empty, read_words, without_first
 
 if TYPE_CHECKING:
     from whistlestop.policies.record_types import Published
@@ -93,10 +94,10 @@ def plan_queue(book: Book, state: State, memory: Published, described: Number):
     for route in range(book.routes):
         memory.priority[route] = 0
     measure = np.int64(ALL_TRAINS) if described else np.int64(ALL_HOPS)
-    tickets = state.tickets[state.seat]
-    while tickets != NONE:
-        ticket = lowest(tickets)
-        tickets = without_lowest(tickets)
+    tickets = read_words(state.tickets[state.seat])
+    while not is_empty(tickets):
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
         if described and is_done(book, state, memory, ticket):
             continue
         origin = book.ticket_origin[ticket]

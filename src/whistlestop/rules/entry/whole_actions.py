@@ -11,7 +11,7 @@ so that Python can find the typed action in a table:
 | --- | --- |
 | 0 to 9 | the action (see `actions`) |
 | 10 to 19 | the payment + 1, or 0 if there is none |
-| 20 to 54 | the context, which depends on the action (see `context`) |
+| 20 to 59 | the context, which depends on the action (see `context`) |
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ NUMBERS: Final = 1 << NUMBER_BITS
 """The number of values that fit `NUMBER_BITS` bits."""
 CONTEXT_AT: Final = 2 * NUMBER_BITS
 """The number of the lowest bit of the context in a code."""
-TICKET_BITS: Final = 7
+TICKET_BITS: Final = 8
 """The number of bits that each kept ticket has in the context."""
 
 assert ACTIONS < NUMBERS
