@@ -18,8 +18,10 @@ from whistlestop.rules.luck import (
     LUCK,
     OUTCOMES,
     begin,
+    outcome_ticket,
     repeat,
     seed,
+    ticket_outcome,
 )
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import any_legal, apply, deal, legal
@@ -94,3 +96,14 @@ def test_where_locomotives_are_for_tunnels_they_build_no_station() -> None:
     hand = game.view(0).me.hand or {}
     built = [a for a in game.legal_actions() if isinstance(a, BuildStation)]
     assert {card for action in built for card, _ in action.cards} == set(hand) - {"locomotive"}
+
+
+def test_every_ticket_is_an_outcome_of_its_own() -> None:
+    """And those below 64 have the numbers that saved games of OpenSpiel know."""
+    outcomes = [int(ticket_outcome(ticket)) for ticket in range(128)]
+    assert outcomes[:64] == list(range(64, 128))
+    assert len({*range(16), *range(128, 133), *outcomes}) == 16 + 5 + 128
+    assert max(outcomes) < 256
+    assert [int(outcome_ticket(outcome)) for outcome in outcomes] == list(range(128))
+    others = {*range(-1, 256)} - {*outcomes}
+    assert {int(outcome_ticket(outcome)) for outcome in others} == {-1}
