@@ -8,12 +8,15 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec import structs
 from sqlalchemy import select
 
+from tests import golden_remake as golden
+from tests.many_tickets import many_tickets
 from tests.server.serving import Json, Person, Running, sqlite
 from tests.server.test_thinking import until
 from whistlestop.analysis.review import Effort, ReviewedMove, review
@@ -286,6 +289,24 @@ def test_a_review_that_fails_can_be_tried_again(monkeypatch: pytest.MonkeyPatch)
 
 
 # Kept reviews ---------------------------------------------------------------------------------
+
+
+def test_digests_are_those_of_states_that_had_room_for_64_tickets() -> None:
+    """Written once by such a version: it is the whole state that counts, and reviews are found."""
+    for name, start in (("usa", "ae5e1706fee19e11"), ("germany", "82aacf6b6cd1c0f8")):
+        game = read_record(golden.path_of(name, 2, "record").read_text(encoding="utf-8"))
+        assert digest_of(game).startswith(start)
+
+
+def test_tickets_from_64_on_count_in_digests() -> None:
+    game = Game.new(many_tickets(), 2, seed=1)
+    digests = {digest_of(game)}
+    for field, place in (("tickets", (0, 1)), ("stack", (1, 1)), ("returned", 64)):
+        state = game.state.copy()
+        state[field][place] ^= 1
+        other: Any = SimpleNamespace(state=state)
+        digests.add(digest_of(other))
+    assert len(digests) == 4
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+import numpy as np
 
 from whistlestop.analysis.document import AccountDocument
 from whistlestop.play.game import Game
+from whistlestop.rules.state import STATE
 from whistlestop.server.sent.reviews import ReviewedMoveSent
 
 MAKING: Final = 1
@@ -45,12 +47,36 @@ class Unreadable(ValueError):
 _read: Final = msgspec.json.Decoder(ReviewData).decode
 
 
+_FIRST_64: Final[dict[str, Any]] = {
+    "tickets": np.s_[:, 0],
+    "stack": np.s_[:, 0],
+    "returned": np.s_[:64],
+    "returned_by": np.s_[:64],
+}
+"""The part of each field of a state that has room for the first 64 tickets."""
+_OTHERS: Final[dict[str, Any]] = {
+    "tickets": np.s_[:, 1],
+    "stack": np.s_[:, 1],
+    "returned": np.s_[64:],
+    "returned_by": np.s_[64:],
+}
+"""The part of each field of a state that has room for further tickets."""
+
+
 def digest_of(game: Game) -> str:
     """Return the SHA-256 of a game's present state, in hexadecimal digits.
 
-    It shows whether a kept review belongs to the game.
+    It shows whether a kept review belongs to the game. States had room for 64 tickets once. The
+    room for further tickets counts only if it is in use, so that the reviews from that time are
+    still found.
     """
-    return hashlib.sha256(game.state.tobytes()).hexdigest()
+    state: Any = game.state
+    digest = hashlib.sha256()
+    for name in STATE.names or ():
+        digest.update(state[name][_FIRST_64.get(name, ...)].tobytes())
+    others = b"".join(state[name][part].tobytes() for name, part in _OTHERS.items())
+    digest.update(others.rstrip(b"\0"))
+    return digest.hexdigest()
 
 
 def packed(review: ReviewData) -> bytes:
