@@ -60,11 +60,11 @@ def values(edition: Edition) -> dict[frozenset[str], int]:
 
 
 def test_the_names() -> None:
-    assert variants_of("usa") == ("usa-1910", "usa-big-cities")
-    assert variants_of("europe") == ("europe-big-cities",)
+    assert variants_of("usa") == ("usa-1910", "usa-big-cities", "usa-mega")
+    assert variants_of("europe") == ("europe-big-cities", "europe-extended")
     assert variants_of("london") == ()
     assert all_names() == (*names(), *variants())
-    assert [short_name(name) for name in variants_of("usa")] == ["1910", "big-cities"]
+    assert [short_name(name) for name in variants_of("usa")] == ["1910", "big-cities", "mega"]
 
 
 @pytest.mark.parametrize("name", variants())
@@ -129,6 +129,42 @@ def test_usa_big_cities() -> None:
         "LAX-NYC",
         "NYC-SEA",
     }
+
+
+def test_usa_mega() -> None:
+    edition = load("usa-mega")
+    assert edition.opening == Offer(keep=3, unkept=Unkept.BOTTOM, draw=(5,))
+    assert edition.turn == Offer(keep=1, unkept=Unkept.BOTTOM, draw=(4,))
+    assert (edition.longest_path_bonus, edition.most_tickets_bonus) == (10, 15)
+    assert edition.tie_breaks == load("usa").tie_breaks
+    assert per_stack(edition) == {"main": (69, 754)}
+    assert worth_more(edition) == {"CHI-LAX": 1, "LAS-MIA": 1}
+    tickets, base = values(edition), values(load("usa"))
+    known = base.keys() | values(load("usa-1910")).keys()
+    assert {"-".join(sorted(two)) for two in tickets.keys() - known} == {
+        "BOS-WAS",
+        "CHI-MON",
+        "OMA-WIN",
+        "POR-VAN",
+    }
+    assert known < tickets.keys()
+    assert values(load("usa-big-cities")).items() < tickets.items()
+    assert {"-".join(sorted(two)): tickets[two] for two in base if tickets[two] != base[two]} == {
+        "LAX-MIA": 19,
+        "LAX-NYC": 20,
+        "NYC-SEA": 20,
+        "OKL-SSM": 8,
+    }
+
+
+def test_europe_extended() -> None:
+    edition, board = load("europe-extended"), load("europe")
+    assert (edition.opening, edition.turn) == (board.opening, board.turn)
+    assert edition.stacks == ("regular", "long")
+    assert per_stack(edition) == {"regular": (59, 484), "long": (6, 123)}
+    tickets, base = values(edition), values(board)
+    assert base.items() < tickets.items()
+    assert not any(two & EUROPE_BIG_CITIES for two in tickets.keys() - base.keys())
 
 
 def test_europe_big_cities() -> None:

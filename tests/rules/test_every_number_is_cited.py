@@ -29,7 +29,9 @@ VARIANT_OF = {
     "V-01": "usa-1910.toml",
     "V-10": "usa-1910.toml",
     "V-11": "usa-big-cities.toml",
+    "V-12": "usa-mega.toml",
     "V-20": "europe-big-cities.toml",
+    "V-21": "europe-extended.toml",
 }
 """The rule of a variant → the file of the variant."""
 

@@ -13,30 +13,39 @@ from whistlestop.events import TicketsOffered
 OPENING = {
     "usa-1910": (3, 2),
     "usa-big-cities": (4, 2),
+    "usa-mega": (5, 3),
     "europe-big-cities": (5, 2),
+    "europe-extended": (4, 2),
 }
-"""The number of tickets dealt at the start, and how many must be kept (V-10, V-11, V-20)."""
+"""The number of tickets dealt at the start, and how many must be kept."""
 
-ON_TURN = {"usa-1910": 3, "usa-big-cities": 4, "europe-big-cities": 4}
-"""The number of tickets drawn on a turn, of which one must be kept (V-10, V-11, V-20)."""
+ON_TURN = {
+    "usa-1910": 3,
+    "usa-big-cities": 4,
+    "usa-mega": 4,
+    "europe-big-cities": 4,
+    "europe-extended": 3,
+}
+"""The number of tickets drawn on a turn, of which one must be kept."""
 
 
 @pytest.mark.parametrize("variant", variants())
 def test_the_opening_offer(variant: str) -> None:
-    """V-10, V-11, V-20"""
+    """V-10, V-11, V-12, V-20, V-21"""
     game = Game.new(variant, 2, seed=5)
     dealt, keep = OPENING[variant]
     offers = told(game.opening, TicketsOffered)
     assert [len(offer.tickets or ()) for offer in offers] == [dealt, dealt]
     for seat in game.deciding:
-        assert f"Keep at least {keep} tickets, not 1" in refusal(game, "keep 1", seat)
-        act(game, "keep 1 2", seat)
+        few = " ".join(map(str, range(1, keep)))
+        assert f"Keep at least {keep} tickets, not {keep - 1}" in refusal(game, f"keep {few}", seat)
+        act(game, f"keep {few} {keep}", seat)
     assert open_view(game).phase == "turn"
 
 
 @pytest.mark.parametrize("variant", variants())
 def test_an_offer_on_a_turn(variant: str) -> None:
-    """V-10, V-11, V-20"""
+    """V-10, V-11, V-12, V-20, V-21"""
     game = table(variant, {}, {})
     (offered,) = told(act(game, "tickets"), TicketsOffered)
     assert len(offered.tickets or ()) == ON_TURN[variant]
@@ -72,6 +81,14 @@ def test_all_who_share_the_most_tickets_of_1910_get_15(seats: int) -> None:
     assert [one.most_tickets_bonus for one in columns] == [15, 15, *[0] * (seats - 2)]
     assert [one.longest_path_bonus for one in columns] == [0] * seats
     assert [one.total for one in columns] == [4 + 4 + 15, 6 + 5 + 15, *[0] * (seats - 2)]
+
+
+def test_both_bonuses_count_in_usa_mega() -> None:
+    """V-12"""
+    columns = table("usa-mega", SHORT, LONG).score_sheet().players
+    assert [one.most_tickets_bonus for one in columns] == [15, 15]
+    assert [one.longest_path_bonus for one in columns] == [0, 10]
+    assert [one.total for one in columns] == [4 + 4 + 15, 6 + 5 + 15 + 10]
 
 
 def test_there_is_no_bonus_in_usa_big_cities() -> None:

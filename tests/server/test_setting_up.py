@@ -97,9 +97,9 @@ def test_a_variant_is_played_under_its_own_name(server: Running, named: dict[str
 @pytest.mark.parametrize(
     ("edition", "variant", "known"),
     [
-        ("usa", "moon", "There are: 1910, big-cities"),
-        ("usa", "", "There are: 1910, big-cities"),
-        ("usa", "usa-1910", "There are: 1910, big-cities"),
+        ("usa", "moon", "There are: 1910, big-cities, mega"),
+        ("usa", "", "There are: 1910, big-cities, mega"),
+        ("usa", "usa-1910", "There are: 1910, big-cities, mega"),
         ("usa-1910", "1910", "has no variants"),
         ("london", "mega", "has no variants"),
     ],
