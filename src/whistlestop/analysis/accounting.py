@@ -63,13 +63,14 @@ class MoveValues:
     """The number of the move in the game, from 0. Answers to the opening offers are counted in the
     order of the seats, in whatever order they were given."""
     seat: int
-    """The seat that decided."""
+    """The seat that made the move."""
     luck: Luck
     """The kind of chance that followed the move. Moves without chance count as `CARDS`."""
     prior: Values
     """[measure, world, seat] the results after the action that the planner would take."""
     taken: Values
-    """[measure, world, seat] the results after the action that was taken, in equal worlds."""
+    """[measure, world, seat] the results after the action that was taken, in worlds equal to those
+    of `prior`."""
 
     @property
     def chances(self) -> tuple[float, ...]:

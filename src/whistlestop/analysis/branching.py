@@ -39,7 +39,7 @@ class BegunMove:
     seat: int
     """The seat that acted."""
     words: str
-    """The action in the notation of records."""
+    """The action that was taken, in the notation of records."""
     outcomes: tuple[str, ...]
     """The random outcomes of the action, in the notation of records."""
 
@@ -54,7 +54,7 @@ class Beginning:
     """The seat that takes the first turn. None if the starter was drawn by lot. The first word of
     `dealt` is then the number of the starter, counted from 1."""
     moves: tuple[BegunMove, ...]
-    """The moves, in order."""
+    """The first moves of the game, in the order in which they were made."""
 
     def play(self, game: Game, seed: int | None = None) -> Game:
         """Return a new game with this deal, after all moves of this beginning.
@@ -235,7 +235,7 @@ class _Hidden:
         """For each stack, the codes of its tickets that the seat has never seen."""
 
     def _chances(self) -> list[tuple[_Place, Chance]]:
-        """Return all random outcomes with their places, in order."""
+        """Return all random outcomes of the game with their places, in the order of the game."""
         groups = [self._game.dealt, *(move.outcomes for move in self._game.moves)]
         return [
             ((move - 1, number), chance)

@@ -82,8 +82,8 @@ class PlayerDocument(msgspec.Struct, frozen=True):
     lost: float
     """The sum of the losses of all inaccuracies, mistakes and blunders. 1 is a whole win."""
     account: AccountDocument | None
-    """The result, split into luck and decisions; null if the game is not over or luck was not
-    asked for."""
+    """The player's result, split into luck and decisions; null if the game is not over or luck was
+    not asked for."""
 
 
 class CandidateDocument(msgspec.Struct, frozen=True):
@@ -116,7 +116,8 @@ class DecisionDocument(msgspec.Struct, frozen=True):
     verdict: Verdict
     """How good the decision was."""
     chance: float
-    """The chance to win after the action that was taken, 0 to 1, measured in new worlds."""
+    """The chance to win after the action that was taken, from 0 to 1, measured in imagined worlds
+    that the search for better actions did not use."""
     chance_error: float | None
     """The standard error of `chance`; null after a single world."""
     margin: float
@@ -124,7 +125,8 @@ class DecisionDocument(msgspec.Struct, frozen=True):
     margin_error: float | None
     """The standard error of `margin`; null after a single world."""
     loss: float
-    """How much lower the chance to win was than after the best action, measured in new worlds."""
+    """How much lower the chance to win was than after the best action, measured in imagined worlds
+    that the search for better actions did not use."""
     loss_error: float | None
     """The standard error of `loss`; null after a single world."""
     worlds: int
@@ -160,9 +162,9 @@ class ReviewDocument(msgspec.Struct, frozen=True):
     """The review of a game: its settings, the verdicts on the moves, and each player's figures."""
 
     version: int
-    """The version of the format."""
+    """The version of the format of reviews."""
     edition: str
-    """The name of the edition."""
+    """The name of the edition of the game."""
     over: bool
     """Whether the game is over."""
     complete: bool
@@ -176,7 +178,8 @@ class ReviewDocument(msgspec.Struct, frozen=True):
     most_worlds: int
     """The maximum number of worlds in which the loss of a decision was measured."""
     luck_worlds: int
-    """The number of worlds in which each position was played; 0 if luck was not asked for."""
+    """The number of worlds in which each position was played to measure luck; 0 if luck was not
+    asked for."""
     trust: Trust | None
     """How far the chances can be trusted on this board; null if this was not measured."""
     players: tuple[PlayerDocument, ...]

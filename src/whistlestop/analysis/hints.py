@@ -84,7 +84,8 @@ class HintOption:
 
     action: Action
     outlook: Outlook
-    """The chance to win and the expected lead after the action, measured in new worlds."""
+    """The chance to win and the expected lead after the action, measured in imagined worlds that
+    the search for better actions did not use."""
     loss: Loss
     """How much lower the chance to win is than after the first action of the hint."""
     plan: tuple[Planned, ...]
@@ -260,7 +261,7 @@ def hint_for(view: View, effort: HintEffort = USUAL, *, seed: int = 0) -> Hint:
 
 
 def different(view: View, actions: list[Action]) -> tuple[Action, ...]:
-    """Return the actions in order, without those that have the same effect as an earlier action."""
+    """Return actions in their order, without those with the same effect as an earlier action."""
     found: dict[Hashable, Action] = {}
     for action in actions:
         found.setdefault(effect(view, action), action)

@@ -33,7 +33,7 @@ TURNING_POINTS: Final = 3
 
 DIFFERING: Final = 4
 """The factor for the number of worlds (`Effort.luck_worlds`) in which a position is played if the
-planner would have taken another action."""
+planner would not have taken the action that the player took."""
 
 _SEARCH, _LOSS, _LUCK = (purpose << 48 for purpose in range(3))
 """The numbers that are added to the seed of a review, so that each purpose has its own worlds."""
@@ -95,10 +95,11 @@ class ReviewedDecision:
     """The result of the search from what the seat knew. It includes the action that was taken."""
     verdict: Verdict
     loss: Loss
-    """How much the action that was taken lost against the best one, measured in new worlds."""
+    """How much the action that was taken lost against the best one, measured in imagined worlds
+    that the search for better actions did not use."""
     outlook: Outlook
-    """The chance to win and the expected lead after the action that was taken, measured in new
-    worlds."""
+    """The chance to win and the expected lead after the action that was taken, measured in imagined
+    worlds that the search for better actions did not use."""
 
     @property
     def best(self) -> Candidate:

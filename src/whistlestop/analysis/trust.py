@@ -19,14 +19,15 @@ class Trust(msgspec.Struct, frozen=True):
     """How well the judge's chances agreed with the results of games between planners."""
 
     positions: int
-    """The number of positions that were judged."""
+    """The number of positions in which the judge predicted a chance to win."""
     predicted: float
-    """The mean of the chances to win that the judge predicted in these positions, from 0 to 1."""
+    """The mean of the chances to win that the judge predicted in the judged positions, from 0 to
+    1."""
     won: float
-    """The mean of the shares of the win that followed from these positions, from 0 to 1."""
+    """The mean share of the win that followed in the games of the judged positions, from 0 to 1."""
     calibration_error: float
     """The mean difference between predicted chances and shares of the win, over ten bins of equal
-    width, weighted with the number of positions in each."""
+    width, weighted with the number of positions in each bin."""
 
 
 def trust_in(edition: Edition, players: int) -> Trust | None:

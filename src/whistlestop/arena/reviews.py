@@ -181,7 +181,8 @@ class Totals:
     """The sums over the reviews of all games of one player."""
 
     name: str
-    """The name of the bot, or the player's name."""
+    """The name of the player whose reviews are summed up: a bot's name, or a person's name in the
+    records."""
     games: int = 0
     decisions: int = 0
     verdicts: dict[Verdict, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))

@@ -77,10 +77,10 @@ class Series:
 
     @property
     def compiled(self) -> bool:
-        """Whether the games are played inside compiled code.
+        """Whether whole games are played inside compiled code, instead of move by move in Python.
 
-        This is the case if all bots are random bots, no records are kept, and the series has a
-        dataset or at least `_WORTH_COMPILING` games.
+        This is the case if all bots are random bots, no records are kept, and compiling that code
+        is worth the time: the series has a dataset or at least `_WORTH_COMPILING` games.
         """
         worth_it = self.parts is not None or self.games >= _WORTH_COMPILING
         return worth_it and self.records is None and {*self.bots} == {"random"}

@@ -1,4 +1,8 @@
-"""The widths of words in the boards' fonts, to know the box of a label before it is drawn."""
+"""Widths, lines and boxes of labels in the boards' fonts, and words as outlines.
+
+Widths are known before anything is drawn, so that labels can be placed. Outlines are for pictures
+that do not contain the fonts.
+"""
 
 from __future__ import annotations
 

@@ -258,10 +258,12 @@ def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]
 def _splits(
     edition: Edition, words: str, joints: list[re.Match[str]], spoken: str
 ) -> Iterator[_Split]:
-    """Yield the splits of words into two halves, of which neither is longer than the longest name.
+    """Yield the splits of typed words into two halves, each of which may be the name of a place.
 
-    So there are at most as many splits as letters in the longest name. If long halves were tried,
-    too, the time would grow with the square of the length of the words.
+    The words are split at the matches in `joints`, which belong to neither half. A split is left
+    out if a half is empty or has more letters than the longest name on the board. So there are at
+    most as many splits as letters in the longest name. If long halves were tried, too, the time
+    would grow with the square of the length of the words.
 
     Args:
         edition: the edition.

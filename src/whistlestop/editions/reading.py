@@ -218,8 +218,8 @@ class Faults:
 class Table:
     """One table of the file. It records which keys the caller asks for.
 
-    A method that reads a missing or wrong value adds a fault and returns a harmless value. Missing
-    values with a default are no faults.
+    A method that reads a missing or wrong value adds a fault to the `faults` with which the table
+    was created, and returns a harmless value. Missing values with a default are no faults.
     """
 
     def __init__(self, data: Mapping[str, object] | None, path: Path, faults: Faults) -> None:
@@ -243,7 +243,7 @@ class Table:
     def given(self, most: int, what: str) -> tuple[str, ...]:
         """Return the first `most` keys of the table, in the order of the file.
 
-        If the table has more keys, a fault is added.
+        If the table has more keys, add a fault to the `faults` of this table.
 
         Args:
             most: the maximum number of keys.
@@ -455,10 +455,10 @@ class Table:
         return choices[choices.index(value)]
 
     def numbers(self, key: str, bounds: Sequence[tuple[str, float]]) -> tuple[float, ...]:
-        """Return the numbers of a list, such as the latitude and longitude of a city.
+        """Return the numbers of the list under a key, such as the latitude and longitude of a city.
 
-        If the key is missing, all numbers are 0. If the list does not fit the bounds, a fault is
-        added and all numbers are 0, too.
+        If the key is missing, all numbers are 0. If the list does not fit the bounds, add a fault
+        to the `faults` of this table. All numbers are 0 then, too.
 
         Args:
             key: the key of the list.

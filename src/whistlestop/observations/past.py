@@ -149,10 +149,15 @@ def _memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.vo
 def _draw(
     index: Gazetteer, memory: Any, seat: int, cards: tuple[str, ...] | None, number: int
 ) -> None:
-    """Add cards that a seat got from the deck or the deal to the field `drawn` of a memory.
+    """Add cards that a seat got from the deck or the deal to a memory's field `drawn`.
 
-    `cards` are the names of the cards. If `cards` is None, these cards are hidden, and `number` is
-    added to the count of the first kind, because only the sum over all kinds matters then.
+    Args:
+        index: the edition's index of names.
+        memory: the memory, which is changed.
+        seat: the seat that got the cards.
+        cards: the names of the cards. None = the cards are hidden. Then `number` is added to the
+            count of the first kind, because only the sum over all kinds matters.
+        number: the number of the cards.
     """
     if cards is None:
         memory["drawn"][seat, 0] += number

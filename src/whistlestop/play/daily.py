@@ -203,12 +203,12 @@ def days_of(day: date, span: Span) -> tuple[date, date]:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The lengths of the current and of the longest series of consecutive days."""
+    """The lengths of the current and of the longest series of days that count, such as days won."""
 
     now: int
-    """The number of consecutive days up to today, or up to yesterday if today is missing."""
+    """The number of days of the series up to today, or up to yesterday if today does not count."""
     longest: int
-    """The largest number of consecutive days so far."""
+    """The number of days of the longest series so far."""
 
 
 def streak_of(days: Iterable[date], today: date) -> Streak:

@@ -131,7 +131,7 @@ class Events(LazySequence[Event]):
 
 
 def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
-    """Return the random outcomes that a journal holds, in order."""
+    """Return the random outcomes that a journal holds, in the order in which they happened."""
     found = chance(gazetteer(edition), entries(journal))
     return tuple(Chance(word, seat) for word, seat in found)
 

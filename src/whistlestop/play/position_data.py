@@ -24,9 +24,9 @@ class Tunnel(Struct, frozen=True):
     cards: Hand
     """The set of cards that the player laid out for the route."""
     revealed: tuple[str, ...]
-    """The cards that were turned up from the deck."""
+    """The names of the cards that were turned up from the deck for the tunnel."""
     due: int
-    """The number of cards in the surcharge."""
+    """The number of cards that the surcharge of the tunnel costs."""
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -35,19 +35,19 @@ class Player(Struct, frozen=True, kw_only=True):
     cards: int
     """The number of cards in the hand."""
     hand: Hand | None
-    """The cards in the hand."""
+    """The cards in the hand; null if the viewer may not see them."""
     shown: Hand
     """Cards in the hand that are public, because they were taken from the display."""
     stacks: tuple[str, ...]
     """The name of the stack of each ticket that the player holds, in alphabetical order. The backs
     of tickets are public."""
     tickets: tuple[str, ...] | None
-    """The codes of the tickets that the player holds."""
+    """The codes of the tickets that the player holds; null if the viewer may not see them."""
     offer_stacks: tuple[str, ...]
     """The name of the stack of each ticket that is offered to the player now, in the order of the
     offer."""
     offer: tuple[str, ...] | None
-    """The codes of the tickets offered to the player."""
+    """The codes of the tickets offered to the player; null if the viewer may not see them."""
     answered: bool
     """Whether the player has answered the opening offer while others still have to (C-02)."""
     answer: tuple[str, ...] | None
@@ -73,11 +73,11 @@ class Position(Struct, frozen=True):
     """A position of a game, as a viewer sees it. What the viewer may not see is null."""
 
     format: str
-    """The name and number of the format."""
+    """The name and number of the position format: `whistlestop position 1`."""
     edition: str
     """The name of the edition."""
     revision: int
-    """The revision of the edition."""
+    """The revision of the edition's file."""
     viewer: int
     """A seat counted from 0, -1 for a spectator, or -2 for the referee, who sees everything."""
     phase: PhaseName
@@ -99,7 +99,7 @@ class Position(Struct, frozen=True):
     deck: int
     """The number of cards in the deck."""
     deck_cards: Hand | None
-    """The cards in the deck."""
+    """The cards in the deck; null unless the viewer is the referee."""
     discards: Hand
     """The cards in the discard pile."""
     stacks: tuple[int, ...]

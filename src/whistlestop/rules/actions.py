@@ -172,11 +172,11 @@ room for this many more numbers."""
 
 @overload(write_set, inline="never")
 def _write_set(members: Set, base: Number, out: Numbers, number: Number):  # type: ignore[no-untyped-def]
-    """Return the compiled version of `write_set`, which writes `AT_ONCE` numbers at once.
+    """Return the function that Numba compiles in place of `write_set`, for the types given.
 
-    Processors cannot predict after how many members a set ends, and a wrong prediction costs more
-    than the extra writes. What is written behind the last member has no meaning and is overwritten
-    by the next call.
+    The returned function writes `AT_ONCE` numbers at once. Processors cannot predict after how many
+    members a set ends, and a wrong prediction costs more than the extra writes. What is written
+    behind the last member has no meaning and is overwritten by the next call.
     """
 
     def write(members: Set, base: Number, out: Numbers, number: Number):  # type: ignore[no-untyped-def]

@@ -34,7 +34,7 @@ class State(Protocol):
     merchandise: npt.NDArray[np.int16]
     """[seat] points of the tokens collected."""
     turns: Number
-    """Turns completed."""
+    """Turns completed by all seats together."""
     payment: Number
     """The number of the payment that is laid out for a tunnel (E-11)."""
     revealed: npt.NDArray[np.uint8]
@@ -86,7 +86,7 @@ class State(Protocol):
     last_turns: Number
     """Turns left in the final round; 0 = it has not begun, or the game is over."""
     passes: Number
-    """Turns passed in a row (I-03)."""
+    """Consecutive turns, up to now, in which the seats had to pass (I-03)."""
     starter: Number
     """The seat that takes the first turn."""
     spare: npt.NDArray[np.uint8]

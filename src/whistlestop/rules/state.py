@@ -41,9 +41,9 @@ set of tickets takes two words in the same way.
 | `journey_steps` | the number of routes that the passenger has travelled |
 | `journey_used` | [word] the set of routes that the passenger has travelled |
 | `journey_visited` | the set of cities that the journey has visited, the first included (I-06) |
-| `turns` | turns completed |
+| `turns` | turns completed by all seats together |
 | `last_turns` | turns left in the final round; 0 = it has not begun, or the game is over |
-| `passes` | turns passed in a row (I-03) |
+| `passes` | consecutive turns, up to now, in which the seats had to pass (I-03) |
 | `starter` | the seat that takes the first turn |
 | `spare` | unused bytes that fill the last word, so that copies are equal to the last byte |
 """

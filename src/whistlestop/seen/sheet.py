@@ -39,7 +39,7 @@ class LengthLine:
     number: int
     """The number of routes of this length."""
     points: int
-    """The points for these routes together."""
+    """The points for all routes of this length together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class ScoreSheet:
     winners: tuple[int, ...]
     """The seats that won. If there are several, they share the victory (C-42)."""
     tied: tuple[int, ...]
-    """The seats with the highest total. Empty if there is only one."""
+    """The seats with the highest total. Empty if one seat alone has it."""
     decided_by: TieBreak | None
     """The last tie-break that ranked some of the tied seats lower. None if there was no tie, or if
     no tie-break made a difference."""

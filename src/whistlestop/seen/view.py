@@ -90,9 +90,9 @@ class Returned:
     """A ticket that a player returned to the bottom of its stack."""
 
     stack: str
-    """The name of the stack."""
+    """The name of the stack to which the ticket was returned."""
     ticket: str | None
-    """The ticket's code, or None if the viewer may not know it."""
+    """The code of the returned ticket, or None if the viewer may not know it."""
     seat: int
     """The seat that returned the ticket, and so knows it."""
 
@@ -119,9 +119,9 @@ class Tunnel:
     cards: Cards
     """The set of cards that the player laid out for the route."""
     revealed: tuple[str, ...]
-    """The cards that were turned up from the deck."""
+    """The names of the cards that were turned up from the deck for the tunnel."""
     due: int
-    """The number of cards in the surcharge."""
+    """The number of cards that the surcharge of the tunnel costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class View:
     last_turns: int
     """The number of turns left in the final round. 0 before the final round and after the game."""
     passes: int
-    """The number of turns passed in a row (I-03)."""
+    """The number of consecutive turns, up to now, in which the seats had to pass (I-03)."""
 
     @property
     def over(self) -> bool:

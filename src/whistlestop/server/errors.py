@@ -16,11 +16,11 @@ class TrackReason(TypedDict):
     """The reason why one of several parallel routes cannot be claimed."""
 
     route: str
-    """The route's code."""
+    """The code of the route that cannot be claimed."""
     code: str
-    """The code of the reason."""
+    """The code of the reason, one of those in `docs/reasons.md`."""
     values: Values
-    """The values that belong to the code."""
+    """The values that fill in the sentence for `code`."""
     message: str
     """The reason as an English sentence."""
 
@@ -94,7 +94,7 @@ class Values(TypedDict, total=False):
     ticket: str
     """The code of a ticket."""
     tickets: tuple[str, ...]
-    """The codes of the tickets on offer, in order."""
+    """The codes of the tickets on offer, in the order of the offer."""
     track: str
     """The number of one of several parallel routes, as it was typed."""
     tracks: tuple[TrackReason, ...]
@@ -122,21 +122,21 @@ class EditionValues(TypedDict, total=False):
     counted: str
     """The true total of the cities, routes, tickets or cards that the file lists, as text."""
     detail: str
-    """What is wrong with the syntax, in English."""
+    """What is wrong with the file's syntax, in English."""
     fewest: int
-    """The minimum number of entries."""
+    """The minimum number of entries of a list in the file."""
     found: int | str
     """What the file has instead of what was expected, or the number of entries in the file."""
     guesses: list[str]
-    """Words that may have been meant."""
+    """Words that the author of the file may have meant."""
     high: int
-    """The largest number that is possible."""
+    """The largest number that is possible at this point of the file."""
     key: str
-    """The key that is missing or unknown."""
+    """The key of the file that is missing or unknown."""
     low: int
-    """The smallest number that is possible."""
+    """The smallest number that is possible at this point of the file."""
     most: int
-    """The maximum number of entries."""
+    """The maximum number of entries of a list in the file."""
 
 
 class CodedFault(msgspec.Struct, frozen=True):
@@ -149,14 +149,15 @@ class CodedFault(msgspec.Struct, frozen=True):
     code: str
     """The code of the fault, listed in `docs/reasons.md`; empty = the fault has no code."""
     values: EditionValues
-    """The values that belong to the code."""
+    """The values that fill in the sentence for `code` (`docs/reasons.md`); empty if the fault has
+    no code."""
 
 
 class RequestFault(TypedDict, total=False):
     """One field or parameter of a request, and what is wrong with it."""
 
     message: str
-    """What is wrong, in English."""
+    """What is wrong with the field or parameter, in English."""
     key: str
     """The name of the field or parameter."""
     source: str
@@ -170,16 +171,16 @@ class Details(TypedDict, total=False):
     """
 
     case: str
-    """The variant of the code, if the code has several sentences."""
+    """The variant of the refusal's code, if the code has several sentences."""
     reason: str
     """The code of the reason why an action or a record is refused (`docs/reasons.md`), or what is
     wrong with a record as an English sentence."""
     values: Values
-    """The values that belong to `reason` or to `fault`."""
+    """The values that fill in the sentence for `reason` or `fault`."""
     choices: list[str]
     """The legal actions that the typed words could mean."""
     version: int
-    """The table's version."""
+    """The present version of the table."""
     seats: list[int | str]
     """The seats that the refusal is about, or the names of a record's players."""
     expected: str
@@ -230,11 +231,11 @@ class Refused(msgspec.Struct, frozen=True):
     """The reason why a request was refused. The request has changed nothing."""
 
     code: str
-    """The refusal's code."""
+    """The code of the reason, such as `not_your_seat`."""
     message: str
-    """The reason as an English sentence."""
+    """Why the request was refused, as an English sentence."""
     details: Details
-    """Values that belong to the code."""
+    """The values that belong to `code`, such as the seats that the refusal is about."""
 
 
 class Refusal(Exception):

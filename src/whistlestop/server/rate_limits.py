@@ -50,7 +50,8 @@ WEBHOOK_CALLS: Final = Rate(60, 0.2)
 WEBHOOK_CALLS_IN_ALL: Final = Rate(600, 20)
 """The limit on calls of the webhooks of all people of a server. Calls beyond the limit wait."""
 PUSH_CHANGES: Final = Rate(30, 0.1)
-"""The limit on one person's changes and tests of the devices that get messages."""
+"""The limit on one person's changes to the list of devices that get messages, and on test messages
+to these devices."""
 PUSH_MESSAGES: Final = Rate(120, 0.4)
 """The limit on messages to one person's devices. Messages beyond the limit are dropped."""
 PUSH_MESSAGES_IN_ALL: Final = Rate(1200, 40)

@@ -322,7 +322,7 @@ declare namespace Sent {
 
   /** The body of a request for a verdict on an action that the caller wants to take. */
   interface ActionToJudge {
-    /** The newest version that the sender has seen. */
+    /** The newest version of the table that the sender has seen. */
     version: number;
     /** The action, in the words of the notation or as a person types it. */
     action: string;
@@ -339,8 +339,8 @@ declare namespace Sent {
      */
     id: string;
     /**
-     * The newest version that the sender has seen. An action that is still legal is accepted with
-     * an old version, unless the sender chose it before moves were taken back.
+     * The newest version of the table that the sender has seen. An action that is still legal is
+     * accepted with an old version, unless the sender chose it before moves were taken back.
      */
     version: number;
     /** The action, in the words of the notation or as a person types it. */
@@ -355,7 +355,7 @@ declare namespace Sent {
      * The address, at most 2000 characters. It begins with `https://` and contains no user name.
      */
     address: string;
-    /** The language of the sentences in calls. */
+    /** The language of the sentences in the calls of the address. */
     language?: SpokenLanguage;
   }
 
@@ -400,11 +400,11 @@ declare namespace Sent {
   interface Asked {
     /** The table's version at which the player asked. Send this number as `asked` in an answer. */
     entry: number;
-    /** The seat that asked. */
+    /** The seat of the player who asked. */
     seat: number;
     /** The number of the first move that would be taken back, counted from 1. */
     move: number;
-    /** The seats that have not agreed yet. */
+    /** The seats that have not agreed to the player's question yet. */
     awaited: number[];
   }
 
@@ -446,7 +446,10 @@ declare namespace Sent {
     message: string;
     /** The code of the motive. */
     code: string;
-    /** The values that `docs/reasons.md` lists for the code. */
+    /**
+     * The values that fill in the sentence for `code`, such as a card or a number
+     * (`docs/reasons.md`).
+     */
     values: Values;
   }
 
@@ -597,7 +600,10 @@ declare namespace Sent {
      * updates.
      */
     asked: number;
-    /** Whether the caller agrees. If the caller is the host, false withdraws the request. */
+    /**
+     * Whether the caller agrees to end the game. If the caller is the host, false withdraws the
+     * request.
+     */
     agrees: boolean;
   }
 
@@ -627,9 +633,9 @@ declare namespace Sent {
   interface Closing {
     /** The table's version at which the host asked. Send this number as `asked` in an answer. */
     entry: number;
-    /** The host's seat; null if the host has none. */
+    /** The seat of the host, who asked; null if the host has none. */
     seat: number | null;
-    /** The seats that have not agreed yet. */
+    /** The seats that have not agreed to the host's question yet. */
     awaited: number[];
   }
 
@@ -645,18 +651,18 @@ declare namespace Sent {
 
   /** A finished game of a club. */
   interface ClubGame extends Listed {
-    /** The results of the seats, in their order; empty if they cannot be read. */
+    /** The results of the seats, in the order of the seats; empty if they cannot be read. */
     results: ClubSeat[];
     /**
-     * Whether the game counts in the standings now, unless so many later games count that it is too
-     * old.
+     * Whether the game can count in the standings of the club. Of the games that can, only the last
+     * ones count, as many as `most` of the standings says.
      */
     counts: boolean;
   }
 
   /** A page of the finished games of a club. */
   interface ClubGames {
-    /** The games, the last ended first. */
+    /** The finished games on this page, the last ended first. */
     games: ClubGame[];
     /** The value of `before` for the next page; null if there are no more games. */
     further: string | null;
@@ -668,9 +674,9 @@ declare namespace Sent {
     id: string;
     /** The name of the club. */
     name: string;
-    /** The name of the founder; empty if the founder has none. */
+    /** The name of the founder of the club; empty if the founder has none. */
     founder: string;
-    /** Whether the caller is a member already. */
+    /** Whether the caller is a member of the club already. */
     member: boolean;
   }
 
@@ -686,11 +692,11 @@ declare namespace Sent {
     id: string;
     /** The name of the club. */
     name: string;
-    /** Whether the caller is the founder. */
+    /** Whether the caller is the founder of the club. */
     founder: boolean;
-    /** When the caller joined, in UTC (ISO 8601); null if that cannot be read. */
+    /** When the caller joined the club, in UTC (ISO 8601); null if that cannot be read. */
     since: string | null;
-    /** The number of members. */
+    /** The number of members of the club. */
     members: number;
   }
 
@@ -708,11 +714,11 @@ declare namespace Sent {
     id: string;
     /** The member's name. Names that look alike have numbers. Empty if the member has none. */
     name: string;
-    /** Whether the member is the founder. */
+    /** Whether the member is the founder of the club. */
     founder: boolean;
     /** Whether the member is the caller. */
     you: boolean;
-    /** When the member joined, in UTC (ISO 8601); null if that cannot be read. */
+    /** When the member joined the club, in UTC (ISO 8601); null if that cannot be read. */
     since: string | null;
   }
 
@@ -734,11 +740,11 @@ declare namespace Sent {
     id: string;
     /** The name of the club. */
     name: string;
-    /** Whether the caller is the founder. */
+    /** Whether the caller is the founder of the club. */
     founder: boolean;
-    /** All members, the longest member first. */
+    /** All members of the club, the longest member first. */
     members: ClubMember[];
-    /** The maximum number of members. */
+    /** The maximum number of members of a club. */
     most: number;
     /**
      * Tables of the club whose games have not begun, and that have changed within 30 days: at most
@@ -765,18 +771,20 @@ declare namespace Sent {
     you: boolean;
     /** The rank by the rating, counted from 1. Equal ratings share a rank. */
     rank: number;
-    /** The number of games that count for the member. */
+    /** The number of games of the member that count in the club's standings. */
     games: number;
-    /** The number of these games that the member won, alone or together with others. */
+    /**
+     * The number of games counted in `games` that the member won, alone or together with others.
+     */
     won: number;
     /**
-     * The mean of the member's places, counted from 1, rounded to two digits. Those who gave up
-     * share the last place.
+     * The mean of the member's places in the games counted in `games`, counted from 1, rounded to
+     * two digits. Those who gave up share the last place.
      */
     place: number;
-    /** The rating after the last of these games. New players have 1500. */
+    /** The member's rating after the last game that counts. New players have 1500. */
     rating: number;
-    /** Two standard deviations of the rating, in the same points. New players have 500. */
+    /** Two standard deviations of the rating, in points of the rating. New players have 500. */
     uncertainty: number;
   }
 
@@ -784,9 +792,11 @@ declare namespace Sent {
   interface ClubSeat {
     /** The number of the seat, counted from 0. */
     seat: number;
-    /** The place, counted from 1. Those who gave up share the last place. */
+    /**
+     * The place of the seat in the game, counted from 1. Those who gave up share the last place.
+     */
     place: number;
-    /** The final score. If the person gave up, others have played for it, too. */
+    /** The final score of the seat. If the person gave up, others have played for it, too. */
     score: number;
     /** Whether the seat has won, alone or together with others. */
     won: boolean;
@@ -798,7 +808,7 @@ declare namespace Sent {
   interface ClubStandings {
     /** The members who have played a game that counts, the highest rating first. */
     rows: ClubRow[];
-    /** The number of games that count. */
+    /** The number of games that count in the standings. */
     games: number;
     /** The maximum number of games that are rated: the last ones that count. */
     most: number;
@@ -854,7 +864,10 @@ declare namespace Sent {
     place: string;
     /** The code of the fault, listed in `docs/reasons.md`; empty = the fault has no code. */
     code: string;
-    /** The values that belong to the code. */
+    /**
+     * The values that fill in the sentence for `code` (`docs/reasons.md`); empty if the fault has
+     * no code.
+     */
     values: EditionValues;
   }
 
@@ -870,11 +883,21 @@ declare namespace Sent {
 
   /** A condition that stops a plan before its end. */
   interface Condition {
-    /** What stops the plan. */
+    /**
+     * What stops the plan: `rival` = another player has claimed a marked route or a route of the
+     * plan; `pieces` = a player has at most the number of pieces in `pieces`; `card` = a card of
+     * the kind in `card` lies in the display; `ticket` = a ticket of the player was completed.
+     */
     when: When;
-    /** The number of pieces for `pieces`; otherwise 0. */
+    /**
+     * If `when` is `pieces`: the plan stops if a player has at most this number of pieces.
+     * Otherwise 0.
+     */
     pieces?: number;
-    /** The kind of card for `card`; otherwise empty. */
+    /**
+     * If `when` is `card`: the kind of card that stops the plan by lying in the display. Otherwise
+     * empty.
+     */
     card?: string;
   }
 
@@ -897,7 +920,7 @@ declare namespace Sent {
 
   /** The caller's attempt at the deal of a day. */
   interface DailyAttempt {
-    /** The id of the table. */
+    /** The id of the table at which the caller plays the deal. */
     table: string;
     /**
      * `playing` = the game is not over; `finished` = the caller played to the end, in time for the
@@ -926,7 +949,10 @@ declare namespace Sent {
     earlier: string | null;
     /** The month after; null if it has not begun. */
     later: string | null;
-    /** The days, the first day first. The deals before today can be played, without counting. */
+    /**
+     * The deals of the month up to today, the first day first. The deals before today can be
+     * played, without counting in a ranking.
+     */
     days: DailyDeal[];
   }
 
@@ -946,7 +972,7 @@ declare namespace Sent {
 
   /** The deal of the day that is played at a table. */
   interface DailyPlace {
-    /** The day in UTC, such as `2026-11-27`. */
+    /** The day of the deal in UTC, such as `2026-11-27`. */
     day: string;
     /** Whether the game was begun on this day, so that it can count in the ranking. */
     attempt: boolean;
@@ -956,30 +982,30 @@ declare namespace Sent {
   interface DailyRanking {
     /** `day`, `week` (Monday to Sunday) or `month`. */
     span: Span;
-    /** The first day, such as `2026-11-23`. */
+    /** The first day that the ranking covers, such as `2026-11-23`. */
     first: string;
-    /** The last day. */
+    /** The last day that the ranking covers, such as `2026-11-29`. */
     last: string;
     /** A date in the previous day, week or month; null if no deal can have been played then. */
     earlier: string | null;
     /** A date in the next day, week or month; null if the next one has not begun. */
     later: string | null;
-    /** Whether no result can be added any more. */
+    /** Whether no result can be added to the ranking any more. */
     final: boolean;
     /**
      * The number of people in the whole ranking; 0 if the page lies beyond the end and `mine` is
      * null.
      */
     people: number;
-    /** The people of the page, the best first. */
+    /** The people on this page of the ranking, the best first. */
     rows: DailyRow[];
     /**
      * The caller's row, even if it is on another page; null if the caller is not in the ranking.
      */
     mine: DailyRow | null;
-    /** The number of the page, counted from 1. */
+    /** The number of this page of the ranking, counted from 1. */
     page: number;
-    /** Whether there is a further page. */
+    /** Whether the ranking has a further page. */
     more: boolean;
   }
 
@@ -1019,14 +1045,14 @@ declare namespace Sent {
     table: string | null;
   }
 
-  /** The lengths of the current and of the longest series of consecutive days. */
+  /** The lengths of the current and of the longest series of days that count, such as days won. */
   interface DailyStreak {
     /**
-     * The number of consecutive days up to today, or up to yesterday if today is missing. 0 if both
-     * are missing.
+     * The number of days of the series up to today, or up to yesterday if today does not count. 0
+     * if neither day counts.
      */
     now: number;
-    /** The largest number of consecutive days so far. */
+    /** The number of days of the longest series so far. */
     longest: number;
   }
 
@@ -1047,7 +1073,7 @@ declare namespace Sent {
     closes: string;
     /** The days in a row on which the caller finished the game in time, without giving up. */
     played: DailyStreak;
-    /** The days in a row on which the caller won. */
+    /** The days in a row on which the caller won the game. */
     won: DailyStreak;
     /**
      * The deal of yesterday, if the caller has begun it and can still finish it in time; otherwise
@@ -1107,18 +1133,18 @@ declare namespace Sent {
    * Later versions of the server may add values.
    */
   interface Details {
-    /** The variant of the code, if the code has several sentences. */
+    /** The variant of the refusal's code, if the code has several sentences. */
     case?: string;
     /**
      * The code of the reason why an action or a record is refused (`docs/reasons.md`), or what is
      * wrong with a record as an English sentence.
      */
     reason?: string;
-    /** The values that belong to `reason` or to `fault`. */
+    /** The values that fill in the sentence for `reason` or `fault`. */
     values?: Values;
     /** The legal actions that the typed words could mean. */
     choices?: string[];
-    /** The table's version. */
+    /** The present version of the table. */
     version?: number;
     /** The seats that the refusal is about, or the names of a record's players. */
     seats?: (number | string)[];
@@ -1219,11 +1245,11 @@ declare namespace Sent {
   interface District {
     /** The name of the district. */
     name: string;
-    /** The points for linking all of its cities. */
+    /** The points for linking all cities of the district. */
     points: number;
     /** For each city of the district, by its code: whether a route of the player reaches it. */
     cities: Record<string, boolean>;
-    /** Whether the player's routes link all of the cities. */
+    /** Whether the player's routes link all cities of the district. */
     linked: boolean;
   }
 
@@ -1271,7 +1297,10 @@ declare namespace Sent {
     message: string;
     /** The code of the reason, one of those in `docs/reasons.md`; null if there is no code. */
     code: string | null;
-    /** The values that `docs/reasons.md` lists for the code, such as a number or a card. */
+    /**
+     * The values that fill in the sentence for `code`, such as a card or a number
+     * (`docs/reasons.md`); empty if there is no code.
+     */
     values: Values;
   }
 
@@ -1283,21 +1312,21 @@ declare namespace Sent {
     claimed?: string;
     /** The true total of the cities, routes, tickets or cards that the file lists, as text. */
     counted?: string;
-    /** What is wrong with the syntax, in English. */
+    /** What is wrong with the file's syntax, in English. */
     detail?: string;
-    /** The minimum number of entries. */
+    /** The minimum number of entries of a list in the file. */
     fewest?: number;
     /** What the file has instead of what was expected, or the number of entries in the file. */
     found?: number | string;
-    /** Words that may have been meant. */
+    /** Words that the author of the file may have meant. */
     guesses?: string[];
-    /** The largest number that is possible. */
+    /** The largest number that is possible at this point of the file. */
     high?: number;
-    /** The key that is missing or unknown. */
+    /** The key of the file that is missing or unknown. */
     key?: string;
-    /** The smallest number that is possible. */
+    /** The smallest number that is possible at this point of the file. */
     low?: number;
-    /** The maximum number of entries. */
+    /** The maximum number of entries of a list in the file. */
     most?: number;
   }
 
@@ -1319,7 +1348,7 @@ declare namespace Sent {
 
   /** Finished games of the caller, the most recently changed game first. */
   interface EndedGames {
-    /** The games. */
+    /** The finished games of the caller on this page, the most recently changed one first. */
     games: Ended[];
     /** The value of `before` for the next page; null if there are no more games. */
     further: string | null;
@@ -1442,7 +1471,7 @@ declare namespace Sent {
     routes: Record<string, Route>;
     /** The tickets by code. */
     tickets: Record<string, Ticket>;
-    /** The edition's districts, in its order; empty if there are none. */
+    /** The districts, in the order of the edition's file; empty if there are none. */
     districts: DistrictFacts[];
     /** The points of the merchandise tokens of each kind, from the top of the stack down. */
     merchandise: Record<string, number[]>;
@@ -1527,9 +1556,11 @@ declare namespace Sent {
     words: string;
     /** The route's code. */
     route: string;
-    /** The number of passenger cards that this step costs. */
+    /** The number of passenger cards that moving along the route costs. */
     toll: number;
-    /** The points of the token that this step collects. 0 if it collects none (M-22). */
+    /**
+     * The points of the token that moving along the route collects. 0 if it collects none (M-22).
+     */
     points: number;
   }
 
@@ -1541,19 +1572,27 @@ declare namespace Sent {
      */
     large: number;
     /**
-     * The font size below which a line above a wide map is broken into more lines, in the card's
-     * units. Also the maximum font size of a heading in three or more lines.
+     * The minimum font size of a line above a wide map, in units of a card of 120 × 78. A heading
+     * that would need a smaller one is broken into more lines. Also the maximum font size of a
+     * heading in three or more lines.
      */
     small: number;
-    /** The maximum font size of a heading in two lines above a wide map, in the card's units. */
+    /**
+     * The maximum font size of a heading in two lines above a wide map, in units of a card of 120 ×
+     * 78.
+     */
     halved: number;
-    /** The maximum width of a line of a heading above a wide map, in the card's units. */
+    /**
+     * The maximum width of a line of a heading above a wide map, in units of a card of 120 × 78.
+     */
     across: number;
-    /** The maximum width of a line of a heading beside a tall map, in the card's units. */
+    /**
+     * The maximum width of a line of a heading beside a tall map, in units of a card of 120 × 78.
+     */
     beside: number;
     /**
      * The maximum y of the last baseline of a heading with several destinations beside a tall map,
-     * in the card's units.
+     * in units of a card of 120 × 78.
      */
     lowest: number;
     /** The width of a flag, as a multiple of the font size. */
@@ -1592,13 +1631,13 @@ declare namespace Sent {
 
   /** One of the best actions in a position. */
   interface HintOptionSent {
-    /** The action. */
+    /** One of the best actions. */
     action: Action;
     /** The chance to win after the action, from 0 to 1. */
     chance: number;
     /** The standard error of `chance`; null after a single world. */
     chance_error: number | null;
-    /** The expected lead over the best other player, in points. */
+    /** The expected lead over the best other player after the action, in points. */
     margin: number;
     /**
      * How much lower the chance to win is after this action than after the first action of the
@@ -1639,7 +1678,10 @@ declare namespace Sent {
   interface HintsAnswer {
     /** The table's version at which the host asked: `table.hints.asked.entry` in updates. */
     asked: number;
-    /** Whether the caller agrees. If the caller is the host, false withdraws the request. */
+    /**
+     * Whether the caller agrees to allow hints. If the caller is the host, false withdraws the
+     * request.
+     */
     agrees: boolean;
   }
 
@@ -1647,9 +1689,9 @@ declare namespace Sent {
   interface HintsAsked {
     /** The table's version at which the host asked. Send this number as `asked` in an answer. */
     entry: number;
-    /** The host's seat; null if the host has none. */
+    /** The seat of the host, who asked; null if the host has none. */
     seat: number | null;
-    /** The seats that have not agreed yet. */
+    /** The seats that have not agreed to the host's question yet. */
     awaited: number[];
   }
 
@@ -1810,13 +1852,13 @@ declare namespace Sent {
 
   /** How a game has changed a player's rating in the list of all boards and table sizes. */
   interface LadderChange {
-    /** The number of the seat, counted from 0. */
+    /** The number of the player's seat, counted from 0. */
     seat: number;
     /** The id of the player on the ladder. */
     player: string;
-    /** The rating before the game. */
+    /** The player's rating before the game. */
     before: number;
-    /** The rating after the game. */
+    /** The player's rating after the game. */
     after: number;
     /** Two standard deviations of the rating after the game, in points of the rating. */
     uncertainty: number;
@@ -1840,15 +1882,15 @@ declare namespace Sent {
 
   /** A player on the ladder, with ratings and results against others. */
   interface LadderPerson {
-    /** The player. */
+    /** The player whose ratings and results follow. */
     player: LadderPlayer;
     /** The player's ratings in all lists that cover all seasons. */
     ratings: LadderRating[];
     /** A page of the results against others, those with the most games first. */
     against: LadderRival[];
-    /** The number of the page, counted from 1. */
+    /** The number of this page of `against`, counted from 1. */
     page: number;
-    /** Whether there is a further page. */
+    /** Whether `against` has a further page. */
     more: boolean;
   }
 
@@ -1880,11 +1922,13 @@ declare namespace Sent {
     edition: string | null;
     /** The number of seats at the tables whose games are rated; null = all table sizes. */
     players: number | null;
-    /** The number of rated games. */
+    /** The number of rated games of the player that the list covers. */
     games: number;
-    /** The number of rated games that the player won, alone or together with others. */
+    /**
+     * The number of games counted in `games` that the player won, alone or together with others.
+     */
     won: number;
-    /** The rating. New players have 1500. */
+    /** The player's rating in the list. New players have 1500. */
     rating: number;
     /** Two standard deviations of the rating, in points of the rating. */
     uncertainty: number;
@@ -1894,7 +1938,7 @@ declare namespace Sent {
 
   /** A player's results against one opponent. */
   interface LadderRival {
-    /** The opponent. */
+    /** The opponent with whom the player is compared. */
     player: LadderPlayer;
     /** The number of rated games in which both the player and the opponent played. */
     games: number;
@@ -1957,7 +2001,9 @@ declare namespace Sent {
      * null.
      */
     people: number;
-    /** The players of the page: the highest rating first, provisional ratings last. */
+    /**
+     * The players on this page of the list: the highest rating first, provisional ratings last.
+     */
     rows: LadderRow[];
     /** The caller's row, even if it is on another page; null if the caller is not in the list. */
     mine: LadderRow | null;
@@ -1965,9 +2011,9 @@ declare namespace Sent {
     joined: boolean;
     /** The number of games in a list below which a rating is provisional. */
     provisional_below: number;
-    /** The number of the page, counted from 1. */
+    /** The number of this page of the list, counted from 1. */
     page: number;
-    /** Whether there is a further page. */
+    /** Whether the list has a further page. */
     more: boolean;
   }
 
@@ -1991,11 +2037,11 @@ declare namespace Sent {
 
   /** The outcome of the last call of an address. */
   interface LastCall {
-    /** What came of the call. */
+    /** What came of the last call. */
     result: CallResult;
-    /** The HTTP status of the answer; null = there was no answer. */
+    /** The HTTP status of the answer to the last call; null = there was no answer. */
     status: number | null;
-    /** When the call was made, in UTC (ISO 8601). */
+    /** When the last call was made, in UTC (ISO 8601). */
     at: string;
   }
 
@@ -2005,13 +2051,13 @@ declare namespace Sent {
     length: number;
     /** The number of routes of this length. */
     number: number;
-    /** The points for these routes together. */
+    /** The points for all routes of this length together. */
     points: number;
   }
 
   /** A lesson with its steps. */
   interface Lesson extends LessonTitle {
-    /** The steps, in order. */
+    /** The steps of the lesson, the first step first. */
     steps: LessonStep[];
   }
 
@@ -2029,12 +2075,13 @@ declare namespace Sent {
   /** A step of a lesson. */
   interface LessonStep {
     /**
-     * The second part of the key of the text in the page's language catalogues. The first part is
-     * the lesson's name: `NAME.TEXT`.
+     * The second part of the key of the step's text in the page's language catalogues. The first
+     * part is the lesson's name: `NAME.TEXT`.
      */
     text: string;
     /**
-     * The only action that is accepted, in the words of the notation; null = the step is only read.
+     * The only action that the step accepts, in the words of the notation; null = the step is only
+     * read.
      */
     expect: string | null;
     /**
@@ -2043,8 +2090,8 @@ declare namespace Sent {
      */
     point: string[];
     /**
-     * The values for the placeholders of the text, by name: a number, or a kind of thing and its
-     * code, such as `route DEN-OMA`.
+     * The values for the placeholders of the step's text, by name: a number, or a kind of thing and
+     * its code, such as `route DEN-OMA`.
      */
     values: Record<string, number | string>;
   }
@@ -2119,9 +2166,12 @@ declare namespace Sent {
     move: number;
   }
 
-  /** The id of a new table. */
+  /** The response to a request that sets up a table, or that founds, joins or changes a club. */
   interface Made {
-    /** The id of the table. The path of the table's page is `/t/ID`. */
+    /**
+     * The id of the table or club. The path of a table's page is `/t/ID`, and that of a club's page
+     * is `/club/ID`.
+     */
     id: string;
   }
 
@@ -2131,7 +2181,7 @@ declare namespace Sent {
     name: string;
     /** The colour that the caller prefers. */
     colour: Colour;
-    /** All colours of pieces. */
+    /** All colours that a player's pieces can have. */
     colours: Colour[];
     /** The addresses at which other devices reach the server; null if there are none. */
     lan: string[] | null;
@@ -2139,11 +2189,11 @@ declare namespace Sent {
     house: boolean | null;
     /** The version of the server. */
     version: string;
-    /** The codes of the phrases that players can say. */
+    /** The codes of the phrases that players can say at a table. */
     phrases: string[];
-    /** Whether people can enter an address that the server calls when it is their turn. */
+    /** Whether the server can call an address that a person has entered when it is their turn. */
     webhooks: boolean;
-    /** Whether people can get messages on their devices when it is their turn. */
+    /** Whether the server can send a message to people's devices when it is their turn. */
     push: boolean;
   }
 
@@ -2201,30 +2251,33 @@ declare namespace Sent {
      */
     table: Table;
     /**
-     * The entry of the last of the moves; before the first move, the entry of the game's start.
+     * The entry of the last move before the moment that is shown; before the first move, the entry
+     * of the game's start.
      */
     entry: Entry;
-    /** What the viewer saw of the game. */
+    /** What the viewer sees of the game as it was at the moment that is shown. */
     position: Position;
-    /** The number of stations that each player could still build (E-20). */
+    /**
+     * The number of stations that each player could still build at the moment that is shown (E-20).
+     */
     stations_left: number[];
     /**
      * While the surcharge of a tunnel was due: the kinds of cards that asked for one more card when
      * they were turned up. First comes the colour of the cards laid out, if any, and then the wild
-     * card. Empty if no surcharge was due after these moves.
+     * card. Empty if no surcharge was due at the moment that is shown.
      */
     asking_cards: string[];
-    /** The seats that had to decide. */
+    /** The seats that had to decide at the moment that is shown. */
     deciding: number[];
     /** Always empty, because no action can be taken in the past. */
     legal: Action[];
     /**
      * For each of the viewer's own and offered tickets, by its code: the way that would have
-     * completed it with the fewest pieces after these moves; null = the ticket could not be
-     * completed any more.
+     * completed it with the fewest pieces from the moment that is shown; null = the ticket could
+     * not be completed any more.
      */
     ways: Record<string, Way | null>;
-    /** The viewer's progress in each district. */
+    /** The viewer's progress in each district at the moment that is shown. */
     districts: District[];
     /**
      * The seconds left on each seat's clock; null if there is no clock or no game, and if another
@@ -2241,7 +2294,7 @@ declare namespace Sent {
     kind: "move";
     /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
-    /** The city where the passenger stands. */
+    /** The code of the city where the passenger stands. */
     city: string;
   }
 
@@ -2355,7 +2408,7 @@ declare namespace Sent {
 
   /** The body of a request to change the caller's plans. A null field changes nothing. */
   interface NewPlans {
-    /** The codes of the marked routes. */
+    /** The codes of all routes that are marked from now on. */
     marked?: string[] | null;
     /**
      * A plan that consists of claims for the next turn, in the words of the notation. Each must be
@@ -2431,8 +2484,8 @@ declare namespace Sent {
     /** The minimum number of tickets that the player must keep. */
     keep: number;
     /**
-     * The number of tickets from each stack, in the order of `stacks`. Empty if the player divides
-     * the tickets among the stacks.
+     * The number of tickets that are drawn from each stack, in the order of the edition's `stacks`.
+     * Empty if the player divides the tickets among the stacks.
      */
     draw: number[];
     /**
@@ -2455,7 +2508,7 @@ declare namespace Sent {
 
   /** A seat that another person can take with the key in a link. */
   interface OfferedSeat {
-    /** The number of the seat. */
+    /** The number of the offered seat, counted from 0. */
     seat: number;
     /** Who offers the seat: its player or the host. */
     by: Offerer;
@@ -2480,8 +2533,8 @@ declare namespace Sent {
   /** The values that the players added to the luck, and the order of play. */
   interface OpenedLuck {
     /**
-     * The value of each seat, in the order in which the seats were set up. An empty text means that
-     * the seat added nothing.
+     * The value that each seat added to the luck, in the order in which the seats were set up. An
+     * empty text means that the seat added nothing.
      */
     values: string[];
     /**
@@ -2594,7 +2647,7 @@ declare namespace Sent {
     kind: "passenger";
     /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
-    /** The city's code; null = place no passenger. */
+    /** The code of the city in which to place the passenger; null = place no passenger. */
     city: string | null;
   }
 
@@ -2628,9 +2681,9 @@ declare namespace Sent {
     entry: number;
     /** The seat that the question is about. */
     seat: number;
-    /** The host's seat; null if the host has none. */
+    /** The seat of the host, who asked; null if the host has none. */
     asker: number | null;
-    /** The seats that have not agreed yet. */
+    /** The seats that have not agreed to the host's question yet. */
     awaited: number[];
     /**
      * Whether there is no other player who could agree. If true, another person can have the seat
@@ -2691,14 +2744,14 @@ declare namespace Sent {
 
   /** The caller's plans. */
   interface Plans {
-    /** The codes of the marked routes. */
+    /** The codes of the routes that the caller has marked. */
     marked: string[];
     /**
      * The steps of the plan. In every decision of the turn, the first possible one is carried out.
      * A claim that has no cards may be paid with any cards.
      */
     steps: (ClaimAction | DrawAction)[];
-    /** Those steps that are claims and name the cards to pay with. */
+    /** Those of `steps` that are claims and name the cards to pay with. */
     claims: ClaimAction[];
     /**
      * `once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
@@ -2722,7 +2775,7 @@ declare namespace Sent {
   interface Player {
     /** The number of cards in the hand. */
     cards: number;
-    /** The cards in the hand. */
+    /** The cards in the hand; null if the viewer may not see them. */
     hand: Hand | null;
     /** Cards in the hand that are public, because they were taken from the display. */
     shown: Hand;
@@ -2731,14 +2784,14 @@ declare namespace Sent {
      * of tickets are public.
      */
     stacks: string[];
-    /** The codes of the tickets that the player holds. */
+    /** The codes of the tickets that the player holds; null if the viewer may not see them. */
     tickets: string[] | null;
     /**
      * The name of the stack of each ticket that is offered to the player now, in the order of the
      * offer.
      */
     offer_stacks: string[];
-    /** The codes of the tickets offered to the player. */
+    /** The codes of the tickets offered to the player; null if the viewer may not see them. */
     offer: string[] | null;
     /** Whether the player has answered the opening offer while others still have to (C-02). */
     answered: boolean;
@@ -2784,8 +2837,8 @@ declare namespace Sent {
     /** The sum of the losses of all inaccuracies, mistakes and blunders. 1 is a whole win. */
     lost: number;
     /**
-     * The result, split into luck and decisions; null if the game is not over or luck was not asked
-     * for.
+     * The player's result, split into luck and decisions; null if the game is not over or luck was
+     * not asked for.
      */
     account: AccountDocument | null;
   }
@@ -2865,11 +2918,11 @@ declare namespace Sent {
 
   /** A position of a game, as a viewer sees it. What the viewer may not see is null. */
   interface Position {
-    /** The name and number of the format. */
+    /** The name and number of the position format: `whistlestop position 1`. */
     format: string;
     /** The name of the edition. */
     edition: string;
-    /** The revision of the edition. */
+    /** The revision of the edition's file. */
     revision: number;
     /** A seat counted from 0, -1 for a spectator, or -2 for the referee, who sees everything. */
     viewer: number;
@@ -2893,7 +2946,7 @@ declare namespace Sent {
     display: (string | null)[];
     /** The number of cards in the deck. */
     deck: number;
-    /** The cards in the deck. */
+    /** The cards in the deck; null unless the viewer is the referee. */
     deck_cards: Hand | null;
     /** The cards in the discard pile. */
     discards: Hand;
@@ -2941,9 +2994,15 @@ declare namespace Sent {
      * request names no route.
      */
     message: string;
-    /** The code of the reason; null if `message` is empty. */
+    /**
+     * The code of the reason in `message`, one of those in `docs/reasons.md`; null if `message` is
+     * empty.
+     */
     code: string | null;
-    /** The values that `docs/reasons.md` lists for the code; empty if `message` is empty. */
+    /**
+     * The values that fill in the sentence for `code`, such as a card or a number
+     * (`docs/reasons.md`); empty if `message` is empty.
+     */
     values: Values;
     /**
      * The codes of the routes that the caller could claim with enough cards. If the request names a
@@ -2971,25 +3030,35 @@ declare namespace Sent {
     key: string;
     /** The devices, in the order in which they were switched on. */
     devices: PushDevice[];
-    /** The maximum number of devices. */
+    /** The maximum number of devices that get messages for one person. */
     most: number;
   }
 
   /** A device that gets messages for the caller. */
   interface PushDevice {
-    /** The id of the device in this list. It changes when the device is switched on again. */
+    /**
+     * The id of the device in the list of the caller's devices. It changes when the device is
+     * switched on again.
+     */
     id: string;
-    /** The browser, as it named itself; `other` = another one. */
+    /**
+     * The browser of the device, as it named itself; `other` = one that the server does not know.
+     */
     browser: Browser;
-    /** The operating system, as the browser named it; `other` = another one. */
+    /**
+     * The operating system of the device, as the browser named it; `other` = one that the server
+     * does not know.
+     */
     system: System;
-    /** The code of the language of the messages. */
+    /** The code of the language of the messages to the device. */
     language: string;
     /** When the device was switched on, in UTC (ISO 8601). */
     since: string;
     /** Whether this is the device that asks. */
     here: boolean;
-    /** The number of messages that have failed since the last one that was accepted. */
+    /**
+     * The number of messages to the device that have failed since the last one that was accepted.
+     */
     failures: number;
     /**
      * Whether the device gets no more messages because too many have failed. A test message that is
@@ -2997,15 +3066,15 @@ declare namespace Sent {
      */
     off: boolean;
     /**
-     * What came of the last message; null = there was none. `sent` = the push service of the
-     * browser's maker accepted it.
+     * What came of the last message to the device; null = there was none. `sent` = the push service
+     * of the browser's maker accepted it.
      */
     last: LastCall | null;
   }
 
   /** An action of a puzzle that is not as good as the best one. */
   interface PuzzleAction {
-    /** The action. */
+    /** An action other than the best one. */
     action: Action;
     /** The chance to win after the action, from 0 to 1. */
     chance: number;
@@ -3034,7 +3103,7 @@ declare namespace Sent {
   interface PuzzleTitle {
     /** The id of the puzzle. The path of the puzzle's page is `/puzzle/ID`. */
     id: string;
-    /** The name of the edition. */
+    /** The name of the edition of the puzzle. */
     edition: string;
     /** The number of levels of bots that do not find the best action, from 1 to 5. */
     difficulty: number;
@@ -3042,11 +3111,11 @@ declare namespace Sent {
 
   /** The reason why a request was refused. The request has changed nothing. */
   interface Refused {
-    /** The refusal's code. */
+    /** The code of the reason, such as `not_your_seat`. */
     code: string;
-    /** The reason as an English sentence. */
+    /** Why the request was refused, as an English sentence. */
     message: string;
-    /** Values that belong to the code. */
+    /** The values that belong to `code`, such as the seats that the refusal is about. */
     details: Details;
   }
 
@@ -3060,7 +3129,7 @@ declare namespace Sent {
 
   /** One field or parameter of a request, and what is wrong with it. */
   interface RequestFault {
-    /** What is wrong, in English. */
+    /** What is wrong with the field or parameter, in English. */
     message?: string;
     /** The name of the field or parameter. */
     key?: string;
@@ -3089,7 +3158,7 @@ declare namespace Sent {
      * each bot that took part.
      */
     against: Against[];
-    /** The games by board. */
+    /** The caller's results by board. */
     boards: OnBoard[];
     /** Whether all games are included. If not, each request adds a few older games. */
     complete: boolean;
@@ -3099,9 +3168,9 @@ declare namespace Sent {
 
   /** A ticket that a player returned to the bottom of its stack. */
   interface Returned {
-    /** The name of the stack. */
+    /** The name of the stack to which the ticket was returned. */
     stack: string;
-    /** The ticket's code, or null if the viewer may not know it. */
+    /** The code of the returned ticket, or null if the viewer may not know it. */
     ticket: string | null;
     /** The seat that returned the ticket, and so knows it. */
     seat: number;
@@ -3228,9 +3297,14 @@ declare namespace Sent {
 
   /** The body of an answer to the host's request to let another person take a seat. */
   interface SeatAnswer {
-    /** The version at which the host asked, which is the value of `table.passing.entry`. */
+    /**
+     * The table's version at which the host asked, which is the value of `table.passing.entry`.
+     */
     asked: number;
-    /** Whether the caller agrees. If the host answers, false withdraws the request. */
+    /**
+     * Whether the caller agrees that another person takes the seat. If the host answers, false
+     * withdraws the request.
+     */
     agrees: boolean;
   }
 
@@ -3470,9 +3544,7 @@ declare namespace Sent {
      * entry.
      */
     table: Table;
-    /**
-     * The entry that led to this version; null in snapshots, and if a player only came or went.
-     */
+    /** The entry that led to `version`; null in snapshots, and if a player only came or went. */
     entry: Entry | null;
     /**
      * What the viewer sees of the game. All fields from this one to `districts` are null before the
@@ -3520,7 +3592,7 @@ declare namespace Sent {
      * the action is as good. Null if the action is not in `others`, and loses more than those.
      */
     loss: number | null;
-    /** What the best decision is about. */
+    /** What the best decision of the puzzle is about. */
     topic: Topic;
     /** The best action. */
     best: Action;
@@ -3803,7 +3875,7 @@ declare namespace Sent {
   interface TablePuzzle {
     /** The puzzle without its solution. */
     puzzle: PuzzleTitle;
-    /** The number of moves before the decision. */
+    /** The number of moves of the game before the decision of the puzzle. */
     move: number;
     /** The solution; null until the solver has decided. */
     solution: Solution | null;
@@ -3813,7 +3885,10 @@ declare namespace Sent {
   interface TakeBackAnswer {
     /** The table's version at which the player asked: `table.take_back.asked.entry` in updates. */
     asked: number;
-    /** Whether the caller agrees. The player who asked withdraws the request with false. */
+    /**
+     * Whether the caller agrees to take the move back. The player who asked withdraws the request
+     * with false.
+     */
     agrees: boolean;
   }
 
@@ -3990,11 +4065,11 @@ declare namespace Sent {
 
   /** The reason why one of several parallel routes cannot be claimed. */
   interface TrackReason {
-    /** The route's code. */
+    /** The code of the route that cannot be claimed. */
     route: string;
-    /** The code of the reason. */
+    /** The code of the reason, one of those in `docs/reasons.md`. */
     code: string;
-    /** The values that belong to the code. */
+    /** The values that fill in the sentence for `code`. */
     values: Values;
     /** The reason as an English sentence. */
     message: string;
@@ -4002,15 +4077,19 @@ declare namespace Sent {
 
   /** How well the judge's chances agreed with the results of games between planners. */
   interface Trust {
-    /** The number of positions that were judged. */
+    /** The number of positions in which the judge predicted a chance to win. */
     positions: number;
-    /** The mean of the chances to win that the judge predicted in these positions, from 0 to 1. */
+    /**
+     * The mean of the chances to win that the judge predicted in the judged positions, from 0 to 1.
+     */
     predicted: number;
-    /** The mean of the shares of the win that followed from these positions, from 0 to 1. */
+    /**
+     * The mean share of the win that followed in the games of the judged positions, from 0 to 1.
+     */
     won: number;
     /**
      * The mean difference between predicted chances and shares of the win, over ten bins of equal
-     * width, weighted with the number of positions in each.
+     * width, weighted with the number of positions in each bin.
      */
     calibration_error: number;
   }
@@ -4019,9 +4098,9 @@ declare namespace Sent {
   interface Tunnel {
     /** The set of cards that the player laid out for the route. */
     cards: Hand;
-    /** The cards that were turned up from the deck. */
+    /** The names of the cards that were turned up from the deck for the tunnel. */
     revealed: string[];
-    /** The number of cards in the surcharge. */
+    /** The number of cards that the surcharge of the tunnel costs. */
     due: number;
   }
 
@@ -4097,9 +4176,9 @@ declare namespace Sent {
 
   /** The turns of a game so far. */
   interface Turns {
-    /** The completed turns, in order. */
+    /** The completed turns, in the order of the game. */
     turns: Turn[];
-    /** The turns that gave the sole lead to a different player, in order. */
+    /** The turns that gave the sole lead to a different player, in the order of the game. */
     overtakings: Overtaking[];
   }
 
@@ -4120,9 +4199,7 @@ declare namespace Sent {
      * entry.
      */
     table: Table;
-    /**
-     * The entry that led to this version; null in snapshots, and if a player only came or went.
-     */
+    /** The entry that led to `version`; null in snapshots, and if a player only came or went. */
     entry: Entry | null;
     /**
      * What the viewer sees of the game. All fields from this one to `districts` are null before the
@@ -4227,7 +4304,7 @@ declare namespace Sent {
     stacks?: string[];
     /** The code of a ticket. */
     ticket?: string;
-    /** The codes of the tickets on offer, in order. */
+    /** The codes of the tickets on offer, in the order of the offer. */
     tickets?: string[];
     /** The number of one of several parallel routes, as it was typed. */
     track?: string;
@@ -4293,7 +4370,7 @@ declare namespace Sent {
     chance: number;
     /** The standard error of `chance`; null after a single world. */
     chance_error: number | null;
-    /** The better action. */
+    /** The action that is better than the blunder. */
     better: HintOptionSent;
   }
 
@@ -4323,7 +4400,7 @@ declare namespace Sent {
     secret: string | null;
     /** The code of the language of the sentences in calls; null = there is no address. */
     language: string | null;
-    /** The number of calls that have failed since the last one that arrived. */
+    /** The number of calls that have failed since the last call that arrived. */
     failures: number;
     /**
      * Whether the address is not called any more because too many calls have failed. A test call
@@ -4340,7 +4417,10 @@ declare namespace Sent {
     message: string;
     /** The code of the reason in `docs/reasons.md`; null if the action is possible. */
     code: string | null;
-    /** The values that `docs/reasons.md` lists for the code; empty if the action is possible. */
+    /**
+     * The values that fill in the sentence for `code`, such as a card or a number
+     * (`docs/reasons.md`); empty if the action is possible.
+     */
     values: Values;
   }
 

@@ -53,7 +53,7 @@ class Thoroughness:
     worlds: int = 1200
     """The number of new worlds in which the best actions are compared."""
     loss: float = 0.08
-    """The minimum loss that every other action must have."""
+    """The minimum loss that every action but the best must have."""
     sure_loss: float = 0.04
     """The number that the sure loss of every other action must exceed. The sure loss is the
     measured loss minus two standard errors."""
@@ -70,7 +70,8 @@ class Other(msgspec.Struct, frozen=True):
     chance: float
     """The chance to win after the action, from 0 to 1."""
     loss: float
-    """How much lower the chance to win is than after the best action, in the same worlds."""
+    """How much lower the chance to win is after this action than after the best action. Both
+    actions were played in the same worlds."""
     error: float
     """The standard error of `loss`."""
 
@@ -79,7 +80,7 @@ class Step(msgspec.Struct, frozen=True):
     """A step of the plan of a puzzle: what the player could do in one of the next turns."""
 
     action: str
-    """The action in the notation of records."""
+    """The action of the step, in the notation of records."""
     missing: tuple[tuple[str, int], ...]
     """The cards that the player would have to collect first: pairs of a kind and a number."""
 
@@ -132,7 +133,7 @@ class Source(msgspec.Struct, frozen=True):
     record: str
     """The record of the game, at least up to the last of its puzzles."""
     puzzles: tuple[Puzzle, ...]
-    """The puzzles in the game, in order."""
+    """The puzzles in the game, in the order of their moves."""
 
 
 _Read: Final = msgspec.json.Decoder(Source)

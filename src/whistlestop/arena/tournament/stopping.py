@@ -50,7 +50,8 @@ class Enough:
     def looks(self, matchup: Matchup) -> Iterator[int]:
         """Yield the numbers of deals after which the conditions are checked, in ascending order.
 
-        After the last number, the matchup ends in any case.
+        The last number is that of all deals of the matchup, which then ends in any case. If
+        `half_width` and `line` are None, it is the only number.
 
         The numbers do not depend on how the games are played. So a tournament has an equal set of
         games wherever it is played and however often it is interrupted.

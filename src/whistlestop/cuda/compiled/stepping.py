@@ -47,10 +47,13 @@ def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers):
 
 @kernel
 def forget_step(results: StepResults, chosen: Numbers):
-    """Clear the results of the last step in the chosen lanes.
+    """Clear the rewards of the seats, and whether the game ended, in the chosen lanes.
 
-    The arguments are those of `envs.compiled.lanes.forget_step`, without `first` and `end`.
-    Each thread computes its own range of lanes.
+    In `results`, `paid` becomes 0.0, and `terminated` and `truncated` become False. The arrays
+    `rewards` and `ended` stay unchanged.
+
+    The arguments are those of `envs.compiled.lanes.forget_step`, without `first` and `end`. Each
+    thread computes its own range of lanes.
     """
     first, end = share(device.grid(1), device.gridsize(1), chosen.shape[0])
     of_lanes.forget_step(results, chosen, first, end)

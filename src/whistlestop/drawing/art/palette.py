@@ -44,7 +44,8 @@ class PlayerColour:
     ink: str
     """The colour of the mark on the piece (`#rrggbb`)."""
     mark: str
-    """The name of the pattern on the piece, in `pieces`."""
+    """The name of the pattern that all pieces of the player show besides the colour, one of
+    `pieces.mark_names()`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -386,12 +386,15 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
 
 @_compiled
 def _lay(bundle, bundles, places, curve, spaces, points, lines):
-    """Write the spaces of a bundle to `spaces` and its line to `lines`. Return the pitch.
+    """Place the spaces of one bundle of parallel routes along its curve, and return the pitch.
 
     The pitch is the distance between the middles of two neighbouring spaces of a track. `bundle` is
-    the number of the bundle. `bundles`, `places` and `curve` are fields of `_Problem`, and `points`
-    is a workspace. A row of `spaces` is a rotated rectangle. `lines` has x and y of `_CORNERS`
-    points for each bundle.
+    the number of the bundle. `bundles`, `places` and `curve` are fields of `_Problem`.
+
+    The results are written to `spaces` and `lines`, and `points` is a workspace. The bundle has a
+    row of `spaces` for each of its spaces, and one for the bare track at each end. A row is a
+    rotated rectangle: x and y of the middle, cosine and sine of the angle, half the length and half
+    the width. `lines[bundle]` receives x and y of `_CORNERS` points along the curve.
     """
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     tracks, first = bundles[bundle, _TRACKS], bundles[bundle, _FIRST]

@@ -32,8 +32,9 @@ def answer_by_policy(
 ):
     """Play each game on by policies until the learner has to decide or the game is over.
 
-    The policies decide for all seats but the learner's. After `MOST_DECISIONS` actions the function
-    leaves the game unfinished.
+    The policies decide for all seats but the learner's. A call takes at most `MOST_DECISIONS`
+    actions in each game. If the learner does not have to decide by then, the game stays unfinished,
+    and the next call goes on from there.
 
     Args:
         games: the games of the lanes.

@@ -211,10 +211,11 @@ def begin_anew(lanes: Records[Lane], seeds: Numbers, chosen: Numbers, first: Num
 
 @compiled
 def forget_step(results: StepResults, chosen: Numbers, first: Number, end: Number):
-    """Clear the results of the last step in the chosen lanes.
+    """Clear the rewards of the seats, and whether the game ended, in the chosen lanes.
 
     Args:
-        results: the results of the last step. The learner's reward and `ended` are not cleared.
+        results: the results of the last step. `paid` becomes 0.0, and `terminated` and `truncated`
+            become False. The arrays `rewards` and `ended` stay unchanged.
         chosen: `bool[lanes]`, whether to clear the results of the lane.
         first: the first lane.
         end: the lane after the last one.

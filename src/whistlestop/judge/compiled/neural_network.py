@@ -73,11 +73,11 @@ NEURAL_WORKSPACE = record(
 | field | meaning |
 | --- | --- |
 | `ledger` | the record in which the features are computed |
-| `row` | [feature] the features of the position |
+| `row` | [feature] the features of the position for one seat |
 | `first` | [i] the values of the first hidden layer |
 | `second` | [i] the values of the second hidden layer |
-| `share` | the result: the chance to win, from 0 to 1 |
-| `margin` | the result: the lead over the best other seat, in points |
+| `share` | the result: the chance to win of the seat of `row`, from 0 to 1 |
+| `margin` | the result: the lead of the seat of `row` over the best other seat, in points |
 """
 
 

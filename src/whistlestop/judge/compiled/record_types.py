@@ -55,15 +55,15 @@ class NeuralWorkspace(Protocol):
     ledger: Ledger
     """The record in which the features are computed."""
     row: npt.NDArray[np.float32]
-    """[feature] the features of the position."""
+    """[feature] the features of the position for one seat."""
     first: npt.NDArray[np.float32]
     """[i] the values of the first hidden layer."""
     second: npt.NDArray[np.float32]
     """[i] the values of the second hidden layer."""
     share: Real
-    """The result: the chance to win, from 0 to 1."""
+    """The result: the chance to win of the seat of `row`, from 0 to 1."""
     margin: Real
-    """The result: the lead over the best other seat, in points."""
+    """The result: the lead of the seat of `row` over the best other seat, in points."""
 
 
 class PlayoutWorkspace(Protocol):

@@ -119,9 +119,15 @@ def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...
 
 
 def closed_without(room: Room, table: Table, seat: int) -> list[Happening]:
-    """Return the entries that close a table, as if `seat` had agreed to the host's request.
+    """Return the entries that close a table if the consent of one seat is no longer awaited.
 
-    The list is empty if there is no such request, or if the consent of other seats is missing.
+    If the host has asked to close the table, and no other seat's consent is missing, the list has
+    one entry, which closes the table. Otherwise the list is empty. The function changes nothing.
+
+    Args:
+        room: the table on this server.
+        table: the table's state.
+        seat: the seat that has just agreed, or that a bot gets for good.
     """
     closing = table.requests.closing
     if closing is None or _awaited(room, table, closing.agreed | {seat}):

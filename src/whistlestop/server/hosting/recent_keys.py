@@ -1,4 +1,4 @@
-"""A set of texts that remembers a bounded number of them."""
+"""A set of texts with a maximum size, which drops the text that was added longest ago."""
 
 from __future__ import annotations
 

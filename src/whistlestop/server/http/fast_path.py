@@ -68,7 +68,11 @@ class FastPath:
 
 
 def _move(message: Any) -> ActionToTake | None:
-    """Return the move in the first message of a body; None if more follows or it is not valid."""
+    """Return the action that a request asks for, from the first ASGI message of its body.
+
+    Return None if the body has further messages, or if it is no valid `ActionToTake`. The framework
+    must answer such a request.
+    """
     if message["type"] != "http.request" or message.get("more_body"):
         return None
     try:

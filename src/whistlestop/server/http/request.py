@@ -223,7 +223,8 @@ class Version(msgspec.Struct):
 
 
 class Made(msgspec.Struct):
-    """The id of a new table."""
+    """The response to a request that sets up a table, or that founds, joins or changes a club."""
 
     id: str
-    """The id of the table. The path of the table's page is `/t/ID`."""
+    """The id of the table or club. The path of a table's page is `/t/ID`, and that of a club's page
+    is `/club/ID`."""

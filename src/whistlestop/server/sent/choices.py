@@ -59,14 +59,14 @@ class PassengerAction(_Action, frozen=True, tag="passenger"):
     """The action to place a passenger in a city of the route just claimed, or place none (M-20)."""
 
     city: str | None
-    """The city's code; null = place no passenger."""
+    """The code of the city in which to place the passenger; null = place no passenger."""
 
 
 class MoveAction(_Action, frozen=True, tag="move"):
     """The action to begin a journey with a passenger (M-21)."""
 
     city: str
-    """The city where the passenger stands."""
+    """The code of the city where the passenger stands."""
 
 
 class GoAction(_Action, frozen=True, tag="go"):
@@ -75,9 +75,10 @@ class GoAction(_Action, frozen=True, tag="go"):
     route: str
     """The route's code."""
     toll: int
-    """The number of passenger cards that this step costs."""
+    """The number of passenger cards that moving along the route costs."""
     points: int
-    """The points of the token that this step collects. 0 if it collects none (M-22)."""
+    """The points of the token that moving along the route collects. 0 if it collects none
+    (M-22)."""
 
 
 class StopAction(_Action, frozen=True, tag="stop"):

@@ -20,11 +20,11 @@ class ClubLine(msgspec.Struct, frozen=True):
     name: str
     """The name of the club."""
     founder: bool
-    """Whether the caller is the founder."""
+    """Whether the caller is the founder of the club."""
     since: str | None
-    """When the caller joined, in UTC (ISO 8601); null if that cannot be read."""
+    """When the caller joined the club, in UTC (ISO 8601); null if that cannot be read."""
     members: int
-    """The number of members."""
+    """The number of members of the club."""
 
 
 class OwnClubs(msgspec.Struct, frozen=True):
@@ -51,9 +51,9 @@ class ClubInvitation(msgspec.Struct, frozen=True):
     name: str
     """The name of the club."""
     founder: str
-    """The name of the founder; empty if the founder has none."""
+    """The name of the founder of the club; empty if the founder has none."""
     member: bool
-    """Whether the caller is a member already."""
+    """Whether the caller is a member of the club already."""
 
 
 class ClubMember(msgspec.Struct, frozen=True):
@@ -64,11 +64,11 @@ class ClubMember(msgspec.Struct, frozen=True):
     name: str
     """The member's name. Names that look alike have numbers. Empty if the member has none."""
     founder: bool
-    """Whether the member is the founder."""
+    """Whether the member is the founder of the club."""
     you: bool
     """Whether the member is the caller."""
     since: str | None
-    """When the member joined, in UTC (ISO 8601); null if that cannot be read."""
+    """When the member joined the club, in UTC (ISO 8601); null if that cannot be read."""
 
 
 class ClubNow(msgspec.Struct, frozen=True):
@@ -79,11 +79,11 @@ class ClubNow(msgspec.Struct, frozen=True):
     name: str
     """The name of the club."""
     founder: bool
-    """Whether the caller is the founder."""
+    """Whether the caller is the founder of the club."""
     members: tuple[ClubMember, ...]
-    """All members, the longest member first."""
+    """All members of the club, the longest member first."""
     most: int
-    """The maximum number of members."""
+    """The maximum number of members of a club."""
     open: tuple[Listed, ...]
     """Tables of the club whose games have not begun, and that have changed within 30 days: at most
     50, the last changed first."""
@@ -106,9 +106,9 @@ class ClubSeat(msgspec.Struct, frozen=True):
     seat: int
     """The number of the seat, counted from 0."""
     place: int
-    """The place, counted from 1. Those who gave up share the last place."""
+    """The place of the seat in the game, counted from 1. Those who gave up share the last place."""
     score: int
-    """The final score. If the person gave up, others have played for it, too."""
+    """The final score of the seat. If the person gave up, others have played for it, too."""
     won: bool
     """Whether the seat has won, alone or together with others."""
     given_up: bool
@@ -119,17 +119,17 @@ class ClubGame(Listed, frozen=True):
     """A finished game of a club."""
 
     results: tuple[ClubSeat, ...]
-    """The results of the seats, in their order; empty if they cannot be read."""
+    """The results of the seats, in the order of the seats; empty if they cannot be read."""
     counts: bool
-    """Whether the game counts in the standings now, unless so many later games count that it is
-    too old."""
+    """Whether the game can count in the standings of the club. Of the games that can, only the last
+    ones count, as many as `most` of the standings says."""
 
 
 class ClubGames(msgspec.Struct, frozen=True):
     """A page of the finished games of a club."""
 
     games: tuple[ClubGame, ...]
-    """The games, the last ended first."""
+    """The finished games on this page, the last ended first."""
     further: str | None
     """The value of `before` for the next page; null if there are no more games."""
 
@@ -146,16 +146,16 @@ class ClubRow(msgspec.Struct, frozen=True):
     rank: int
     """The rank by the rating, counted from 1. Equal ratings share a rank."""
     games: int
-    """The number of games that count for the member."""
+    """The number of games of the member that count in the club's standings."""
     won: int
-    """The number of these games that the member won, alone or together with others."""
+    """The number of games counted in `games` that the member won, alone or together with others."""
     place: float
-    """The mean of the member's places, counted from 1, rounded to two digits. Those who gave up
-    share the last place."""
+    """The mean of the member's places in the games counted in `games`, counted from 1, rounded to
+    two digits. Those who gave up share the last place."""
     rating: int
-    """The rating after the last of these games. New players have 1500."""
+    """The member's rating after the last game that counts. New players have 1500."""
     uncertainty: int
-    """Two standard deviations of the rating, in the same points. New players have 500."""
+    """Two standard deviations of the rating, in points of the rating. New players have 500."""
 
 
 class ClubStandings(msgspec.Struct, frozen=True):
@@ -164,13 +164,13 @@ class ClubStandings(msgspec.Struct, frozen=True):
     rows: tuple[ClubRow, ...]
     """The members who have played a game that counts, the highest rating first."""
     games: int
-    """The number of games that count."""
+    """The number of games that count in the standings."""
     most: int
     """The maximum number of games that are rated: the last ones that count."""
 
 
 def line_sent(club: KeptClub) -> ClubLine:
-    """Return a club of the caller as a line of a list."""
+    """Return a club of the caller as it is sent, such as in the list of the caller's clubs."""
     since = None if club.joined is None else iso(club.joined)
     return ClubLine(club.id, club.name, club.founder, since, club.members)
 

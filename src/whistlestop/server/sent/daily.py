@@ -20,7 +20,7 @@ class DailyAttempt(msgspec.Struct, frozen=True):
     """The caller's attempt at the deal of a day."""
 
     table: str
-    """The id of the table."""
+    """The id of the table at which the caller plays the deal."""
     state: AttemptState
     """`playing` = the game is not over; `finished` = the caller played to the end, in time for the
     ranking; `given_up` = the caller resigned, and comes last in the ranking; `late` = the game
@@ -37,13 +37,13 @@ class DailyAttempt(msgspec.Struct, frozen=True):
 
 
 class DailyStreak(msgspec.Struct, frozen=True):
-    """The lengths of the current and of the longest series of consecutive days."""
+    """The lengths of the current and of the longest series of days that count, such as days won."""
 
     now: int
-    """The number of consecutive days up to today, or up to yesterday if today is missing. 0 if both
-    are missing."""
+    """The number of days of the series up to today, or up to yesterday if today does not count. 0
+    if neither day counts."""
     longest: int
-    """The largest number of consecutive days so far."""
+    """The number of days of the longest series so far."""
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ class DailyToday(DailyDeal, frozen=True):
     played: DailyStreak
     """The days in a row on which the caller finished the game in time, without giving up."""
     won: DailyStreak
-    """The days in a row on which the caller won."""
+    """The days in a row on which the caller won the game."""
     unfinished: DailyDeal | None
     """The deal of yesterday, if the caller has begun it and can still finish it in time; otherwise
     null."""
@@ -88,7 +88,8 @@ class DailyCalendar(msgspec.Struct, frozen=True):
     later: str | None
     """The month after; null if it has not begun."""
     days: tuple[DailyDeal, ...]
-    """The days, the first day first. The deals before today can be played, without counting."""
+    """The deals of the month up to today, the first day first. The deals before today can be
+    played, without counting in a ranking."""
 
 
 class DailyRow(msgspec.Struct, frozen=True):
@@ -126,26 +127,26 @@ class DailyRanking(msgspec.Struct, frozen=True):
     span: Span
     """`day`, `week` (Monday to Sunday) or `month`."""
     first: str
-    """The first day, such as `2026-11-23`."""
+    """The first day that the ranking covers, such as `2026-11-23`."""
     last: str
-    """The last day."""
+    """The last day that the ranking covers, such as `2026-11-29`."""
     earlier: str | None
     """A date in the previous day, week or month; null if no deal can have been played then."""
     later: str | None
     """A date in the next day, week or month; null if the next one has not begun."""
     final: bool
-    """Whether no result can be added any more."""
+    """Whether no result can be added to the ranking any more."""
     people: int
     """The number of people in the whole ranking; 0 if the page lies beyond the end and `mine` is
     null."""
     rows: tuple[DailyRow, ...]
-    """The people of the page, the best first."""
+    """The people on this page of the ranking, the best first."""
     mine: DailyRow | None
     """The caller's row, even if it is on another page; null if the caller is not in the ranking."""
     page: int
-    """The number of the page, counted from 1."""
+    """The number of this page of the ranking, counted from 1."""
     more: bool
-    """Whether there is a further page."""
+    """Whether the ranking has a further page."""
 
 
 def deal_sent(deal: Deal, attempt: KeptAttempt | None) -> DailyDeal:

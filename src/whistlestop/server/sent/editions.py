@@ -45,8 +45,8 @@ class Offer(Struct, frozen=True):
     keep: int
     """The minimum number of tickets that the player must keep."""
     draw: tuple[int, ...]
-    """The number of tickets from each stack, in the order of `stacks`. Empty if the player divides
-    the tickets among the stacks."""
+    """The number of tickets that are drawn from each stack, in the order of the edition's `stacks`.
+    Empty if the player divides the tickets among the stacks."""
     choose: int
     """The number of tickets that the player divides among the stacks; 0 = the player does not
     choose."""
@@ -218,7 +218,7 @@ class Facts(Struct, frozen=True):
     tickets: dict[str, Ticket]
     """The tickets by code."""
     districts: tuple[DistrictFacts, ...]
-    """The edition's districts, in its order; empty if there are none."""
+    """The districts, in the order of the edition's file; empty if there are none."""
     merchandise: dict[str, tuple[int, ...]]
     """The points of the merchandise tokens of each kind, from the top of the stack down."""
     longest_path_bonus: int
@@ -260,17 +260,20 @@ class Heading(Struct, frozen=True):
     """The maximum font size of a heading in one line, and of any heading beside a tall map, in
     units of a card of 120 × 78."""
     small: float
-    """The font size below which a line above a wide map is broken into more lines, in the card's
-    units. Also the maximum font size of a heading in three or more lines."""
+    """The minimum font size of a line above a wide map, in units of a card of 120 × 78. A heading
+    that would need a smaller one is broken into more lines. Also the maximum font size of a heading
+    in three or more lines."""
     halved: float
-    """The maximum font size of a heading in two lines above a wide map, in the card's units."""
+    """The maximum font size of a heading in two lines above a wide map, in units of a card of 120 ×
+    78."""
     across: float
-    """The maximum width of a line of a heading above a wide map, in the card's units."""
+    """The maximum width of a line of a heading above a wide map, in units of a card of 120 × 78."""
     beside: float
-    """The maximum width of a line of a heading beside a tall map, in the card's units."""
+    """The maximum width of a line of a heading beside a tall map, in units of a card of 120 ×
+    78."""
     lowest: float
     """The maximum y of the last baseline of a heading with several destinations beside a tall map,
-    in the card's units."""
+    in units of a card of 120 × 78."""
     flag: float
     """The width of a flag, as a multiple of the font size."""
     flag_high: float

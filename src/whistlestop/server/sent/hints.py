@@ -14,13 +14,13 @@ class HintOptionSent(msgspec.Struct, frozen=True):
     """One of the best actions in a position."""
 
     action: Action
-    """The action."""
+    """One of the best actions."""
     chance: float
     """The chance to win after the action, from 0 to 1."""
     chance_error: float | None
     """The standard error of `chance`; null after a single world."""
     margin: float
-    """The expected lead over the best other player, in points."""
+    """The expected lead over the best other player after the action, in points."""
     loss: float
     """How much lower the chance to win is after this action than after the first action of the
     hint."""
@@ -57,7 +57,7 @@ class WarningSent(msgspec.Struct, frozen=True):
     chance_error: float | None
     """The standard error of `chance`; null after a single world."""
     better: HintOptionSent
-    """The better action."""
+    """The action that is better than the blunder."""
 
 
 class CoachAnswer(msgspec.Struct, frozen=True):

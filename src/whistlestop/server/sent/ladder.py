@@ -56,7 +56,7 @@ class LadderStandings(msgspec.Struct, frozen=True):
     """The number of players in the whole list; 0 if the page lies beyond the end and `mine` is
     null."""
     rows: tuple[LadderRow, ...]
-    """The players of the page: the highest rating first, provisional ratings last."""
+    """The players on this page of the list: the highest rating first, provisional ratings last."""
     mine: LadderRow | None
     """The caller's row, even if it is on another page; null if the caller is not in the list."""
     joined: bool
@@ -64,9 +64,9 @@ class LadderStandings(msgspec.Struct, frozen=True):
     provisional_below: int
     """The number of games in a list below which a rating is provisional."""
     page: int
-    """The number of the page, counted from 1."""
+    """The number of this page of the list, counted from 1."""
     more: bool
-    """Whether there is a further page."""
+    """Whether the list has a further page."""
 
 
 class LadderPlayer(msgspec.Struct, frozen=True):
@@ -90,11 +90,11 @@ class LadderRating(msgspec.Struct, frozen=True):
     players: int | None
     """The number of seats at the tables whose games are rated; null = all table sizes."""
     games: int
-    """The number of rated games."""
+    """The number of rated games of the player that the list covers."""
     won: int
-    """The number of rated games that the player won, alone or together with others."""
+    """The number of games counted in `games` that the player won, alone or together with others."""
     rating: int
-    """The rating. New players have 1500."""
+    """The player's rating in the list. New players have 1500."""
     uncertainty: int
     """Two standard deviations of the rating, in points of the rating."""
     provisional: bool
@@ -105,7 +105,7 @@ class LadderRival(msgspec.Struct, frozen=True):
     """A player's results against one opponent."""
 
     player: LadderPlayer
-    """The opponent."""
+    """The opponent with whom the player is compared."""
     games: int
     """The number of rated games in which both the player and the opponent played."""
     ahead: int
@@ -122,28 +122,28 @@ class LadderPerson(msgspec.Struct, frozen=True):
     """A player on the ladder, with ratings and results against others."""
 
     player: LadderPlayer
-    """The player."""
+    """The player whose ratings and results follow."""
     ratings: tuple[LadderRating, ...]
     """The player's ratings in all lists that cover all seasons."""
     against: tuple[LadderRival, ...]
     """A page of the results against others, those with the most games first."""
     page: int
-    """The number of the page, counted from 1."""
+    """The number of this page of `against`, counted from 1."""
     more: bool
-    """Whether there is a further page."""
+    """Whether `against` has a further page."""
 
 
 class LadderChange(msgspec.Struct, frozen=True):
     """How a game has changed a player's rating in the list of all boards and table sizes."""
 
     seat: int
-    """The number of the seat, counted from 0."""
+    """The number of the player's seat, counted from 0."""
     player: str
     """The id of the player on the ladder."""
     before: int
-    """The rating before the game."""
+    """The player's rating before the game."""
     after: int
-    """The rating after the game."""
+    """The player's rating after the game."""
     uncertainty: int
     """Two standard deviations of the rating after the game, in points of the rating."""
 

@@ -25,24 +25,24 @@ class LessonStep(Struct, frozen=True):
     """A step of a lesson."""
 
     text: str
-    """The second part of the key of the text in the page's language catalogues. The first part is
-    the lesson's name: `NAME.TEXT`."""
+    """The second part of the key of the step's text in the page's language catalogues. The first
+    part is the lesson's name: `NAME.TEXT`."""
     expect: str | None
-    """The only action that is accepted, in the words of the notation; null = the step is only
+    """The only action that the step accepts, in the words of the notation; null = the step is only
     read."""
     point: tuple[str, ...]
     """What the page points at: a part of the page, such as `hand`, or a kind of thing and its code,
     such as `route DEN-OMA`."""
     values: dict[str, int | str]
-    """The values for the placeholders of the text, by name: a number, or a kind of thing and its
-    code, such as `route DEN-OMA`."""
+    """The values for the placeholders of the step's text, by name: a number, or a kind of thing and
+    its code, such as `route DEN-OMA`."""
 
 
 class Lesson(LessonTitle, frozen=True):
     """A lesson with its steps."""
 
     steps: tuple[LessonStep, ...]
-    """The steps, in order."""
+    """The steps of the lesson, the first step first."""
 
 
 def title_sent(taught: lessons.Lesson) -> LessonTitle:

@@ -18,11 +18,11 @@ class District(Struct, frozen=True):
     name: str
     """The name of the district."""
     points: int
-    """The points for linking all of its cities."""
+    """The points for linking all cities of the district."""
     cities: dict[str, bool]
     """For each city of the district, by its code: whether a route of the player reaches it."""
     linked: bool
-    """Whether the player's routes link all of the cities."""
+    """Whether the player's routes link all cities of the district."""
 
 
 class Progress(Struct, frozen=True):

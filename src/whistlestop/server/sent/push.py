@@ -19,25 +19,29 @@ class PushDevice(msgspec.Struct, frozen=True):
     """A device that gets messages for the caller."""
 
     id: str
-    """The id of the device in this list. It changes when the device is switched on again."""
+    """The id of the device in the list of the caller's devices. It changes when the device is
+    switched on again."""
     browser: Browser
-    """The browser, as it named itself; `other` = another one."""
+    """The browser of the device, as it named itself; `other` = one that the server does not
+    know."""
     system: System
-    """The operating system, as the browser named it; `other` = another one."""
+    """The operating system of the device, as the browser named it; `other` = one that the server
+    does not know."""
     language: str
-    """The code of the language of the messages."""
+    """The code of the language of the messages to the device."""
     since: str
     """When the device was switched on, in UTC (ISO 8601)."""
     here: bool
     """Whether this is the device that asks."""
     failures: int
-    """The number of messages that have failed since the last one that was accepted."""
+    """The number of messages to the device that have failed since the last one that was
+    accepted."""
     off: bool
     """Whether the device gets no more messages because too many have failed. A test message that is
     accepted, or switching the device on again, ends this."""
     last: LastCall | None
-    """What came of the last message; null = there was none. `sent` = the push service of the
-    browser's maker accepted it."""
+    """What came of the last message to the device; null = there was none. `sent` = the push service
+    of the browser's maker accepted it."""
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -49,4 +53,4 @@ class Push(msgspec.Struct, frozen=True):
     devices: list[PushDevice]
     """The devices, in the order in which they were switched on."""
     most: int
-    """The maximum number of devices."""
+    """The maximum number of devices that get messages for one person."""

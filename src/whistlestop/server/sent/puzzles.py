@@ -16,7 +16,7 @@ class PuzzleTitle(msgspec.Struct, frozen=True):
     id: str
     """The id of the puzzle. The path of the puzzle's page is `/puzzle/ID`."""
     edition: str
-    """The name of the edition."""
+    """The name of the edition of the puzzle."""
     difficulty: int
     """The number of levels of bots that do not find the best action, from 1 to 5."""
 
@@ -38,7 +38,7 @@ class PuzzleAction(msgspec.Struct, frozen=True):
     """An action of a puzzle that is not as good as the best one."""
 
     action: Action
-    """The action."""
+    """An action other than the best one."""
     chance: float
     """The chance to win after the action, from 0 to 1."""
     loss: float
@@ -59,7 +59,7 @@ class Solution(msgspec.Struct, frozen=True):
     """How much lower the chance to win is after the solver's action than after the best one. 0 if
     the action is as good. Null if the action is not in `others`, and loses more than those."""
     topic: Topic
-    """What the best decision is about."""
+    """What the best decision of the puzzle is about."""
     best: Action
     """The best action."""
     chance: float
@@ -80,7 +80,7 @@ class TablePuzzle(msgspec.Struct, frozen=True):
     puzzle: PuzzleTitle
     """The puzzle without its solution."""
     move: int
-    """The number of moves before the decision."""
+    """The number of moves of the game before the decision of the puzzle."""
     solution: Solution | None
     """The solution; null until the solver has decided."""
 

@@ -81,7 +81,7 @@ class OfferedSeat(Struct, frozen=True):
     """A seat that another person can take with the key in a link."""
 
     seat: int
-    """The number of the seat."""
+    """The number of the offered seat, counted from 0."""
     by: Offerer
     """Who offers the seat: its player or the host."""
 
@@ -94,9 +94,9 @@ class Passing(Struct, frozen=True):
     seat: int
     """The seat that the question is about."""
     asker: int | None
-    """The host's seat; null if the host has none."""
+    """The seat of the host, who asked; null if the host has none."""
     awaited: tuple[int, ...]
-    """The seats that have not agreed yet."""
+    """The seats that have not agreed to the host's question yet."""
     alone: bool
     """Whether there is no other player who could agree. If true, another person can have the seat
     only if the seat's player has left it or has been absent for at least a day."""
@@ -108,9 +108,9 @@ class Closing(Struct, frozen=True):
     entry: int
     """The table's version at which the host asked. Send this number as `asked` in an answer."""
     seat: int | None
-    """The host's seat; null if the host has none."""
+    """The seat of the host, who asked; null if the host has none."""
     awaited: tuple[int, ...]
-    """The seats that have not agreed yet."""
+    """The seats that have not agreed to the host's question yet."""
 
 
 class Asked(Struct, frozen=True):
@@ -119,11 +119,11 @@ class Asked(Struct, frozen=True):
     entry: int
     """The table's version at which the player asked. Send this number as `asked` in an answer."""
     seat: int
-    """The seat that asked."""
+    """The seat of the player who asked."""
     move: int
     """The number of the first move that would be taken back, counted from 1."""
     awaited: tuple[int, ...]
-    """The seats that have not agreed yet."""
+    """The seats that have not agreed to the player's question yet."""
 
 
 class TakingBack(Struct, frozen=True):
@@ -141,9 +141,9 @@ class HintsAsked(Struct, frozen=True):
     entry: int
     """The table's version at which the host asked. Send this number as `asked` in an answer."""
     seat: int | None
-    """The host's seat; null if the host has none."""
+    """The seat of the host, who asked; null if the host has none."""
     awaited: tuple[int, ...]
-    """The seats that have not agreed yet."""
+    """The seats that have not agreed to the host's question yet."""
 
 
 class Hints(Struct, frozen=True):
@@ -173,8 +173,8 @@ class OpenedLuck(Struct, frozen=True):
     """The values that the players added to the luck, and the order of play."""
 
     values: tuple[str, ...]
-    """The value of each seat, in the order in which the seats were set up. An empty text means that
-    the seat added nothing."""
+    """The value that each seat added to the luck, in the order in which the seats were set up. An
+    empty text means that the seat added nothing."""
     order: tuple[int, ...] | None
     """The seats in the order of play, by the numbers that they had when they were set up. This
     version of the server never sends null."""
@@ -206,7 +206,7 @@ class DailyPlace(Struct, frozen=True):
     """The deal of the day that is played at a table."""
 
     day: str
-    """The day in UTC, such as `2026-11-27`."""
+    """The day of the deal in UTC, such as `2026-11-27`."""
     attempt: bool
     """Whether the game was begun on this day, so that it can count in the ranking."""
 

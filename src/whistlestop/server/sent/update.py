@@ -51,7 +51,7 @@ class _AnyUpdate(Struct, frozen=True, tag_field="type", tag="update"):
     """The table as it is now. In an update for an earlier entry, `state` is the state after the
     entry."""
     entry: Entry | None
-    """The entry that led to this version; null in snapshots, and if a player only came or went."""
+    """The entry that led to `version`; null in snapshots, and if a player only came or went."""
     position: Position | None
     """What the viewer sees of the game. All fields from this one to `districts` are null before the
     game, and if another update follows at once."""
@@ -98,25 +98,27 @@ class Moment(_AnyUpdate, frozen=True, tag="update"):
     """
 
     entry: Entry
-    """The entry of the last of the moves; before the first move, the entry of the game's start."""
+    """The entry of the last move before the moment that is shown; before the first move, the entry
+    of the game's start."""
     position: Position
-    """What the viewer saw of the game."""
+    """What the viewer sees of the game as it was at the moment that is shown."""
     stations_left: tuple[int, ...]
-    """The number of stations that each player could still build (E-20)."""
+    """The number of stations that each player could still build at the moment that is shown
+    (E-20)."""
     asking_cards: tuple[str, ...]
     """While the surcharge of a tunnel was due: the kinds of cards that asked for one more card when
     they were turned up. First comes the colour of the cards laid out, if any, and then the wild
-    card. Empty if no surcharge was due after these moves."""
+    card. Empty if no surcharge was due at the moment that is shown."""
     deciding: tuple[int, ...]
-    """The seats that had to decide."""
+    """The seats that had to decide at the moment that is shown."""
     legal: tuple[Action, ...]
     """Always empty, because no action can be taken in the past."""
     ways: dict[str, Way | None]
     """For each of the viewer's own and offered tickets, by its code: the way that would have
-    completed it with the fewest pieces after these moves; null = the ticket could not be completed
-    any more."""
+    completed it with the fewest pieces from the moment that is shown; null = the ticket could not
+    be completed any more."""
     districts: tuple[District, ...]
-    """The viewer's progress in each district."""
+    """The viewer's progress in each district at the moment that is shown."""
 
 
 class Heartbeat(Struct, frozen=True, tag_field="type", tag="heartbeat"):
@@ -313,7 +315,15 @@ class UpdateMaker:
         return for_caller(self._shared[1], viewing.own, table, viewing.seat)
 
     def _entry(self, logged: LogEntry, viewer: int) -> Entry:
-        """Return the newest entry as a viewer sees it. Each viewer's entry is cached."""
+        """Return an entry as a viewer sees it, from the cache if possible.
+
+        The cache holds the newest entry only, once for each viewer. `_turn_to` clears it when the
+        table has a newer entry.
+
+        Args:
+            logged: the newest entry of the table.
+            viewer: a seat, `SPECTATOR` or `REFEREE`.
+        """
         if viewer not in self._entries:
             self._entries[viewer] = entry_sent(logged, viewer)
         return self._entries[viewer]

@@ -33,11 +33,11 @@ class LastCall(msgspec.Struct, frozen=True):
     """The outcome of the last call of an address."""
 
     result: CallResult
-    """What came of the call."""
+    """What came of the last call."""
     status: int | None
-    """The HTTP status of the answer; null = there was no answer."""
+    """The HTTP status of the answer to the last call; null = there was no answer."""
     at: str
-    """When the call was made, in UTC (ISO 8601)."""
+    """When the last call was made, in UTC (ISO 8601)."""
 
 
 class Webhook(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Webhook(msgspec.Struct, frozen=True):
     language: str | None
     """The code of the language of the sentences in calls; null = there is no address."""
     failures: int
-    """The number of calls that have failed since the last one that arrived."""
+    """The number of calls that have failed since the last call that arrived."""
     off: bool
     """Whether the address is not called any more because too many calls have failed. A test call
     that arrives, or saving the address again, switches it on."""

@@ -49,7 +49,14 @@ def can_listen(engine: Engine) -> bool:
 
 
 def announce(connection: Connection, payloads: Iterable[str]) -> None:
-    """Send notifications to all servers. They arrive after the transaction's commit."""
+    """Send notifications to all servers when the transaction of a connection is committed.
+
+    If the transaction is rolled back, nothing is sent.
+
+    Args:
+        connection: the connection to PostgreSQL, with an open transaction.
+        payloads: the texts of the notifications.
+    """
     rows = [{"name": NAME, "payload": payload} for payload in payloads]
     if rows:
         connection.execute(text("SELECT pg_notify(:name, :payload)"), rows)

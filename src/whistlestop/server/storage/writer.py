@@ -93,16 +93,19 @@ class Writer:
         repair: Callable[[Exception], bool] | None = None,
         tend: Callable[[], object] | None = None,
     ) -> None:
-        """Start the thread.
+        """Start the thread, which calls all functions given here.
 
         Args:
             engine: the database.
-            closing: called with the connection and the notifications of a transaction before the
-                commit. If it returns a function, this function is called after the commit.
+            closing: called before the commit of a transaction, with the connection and the
+                notifications of the jobs. If it returns a function, this function is called after
+                the commit. It is not called for batches that `quick` inserts. None = notifications
+                are not sent.
             quick: the connection for batches that only insert rows of one table; None = use
                 `engine`.
-            repair: called with a fault of the database. It returns whether to try once more.
-            tend: called after every batch, when nothing is being written.
+            repair: called with the exception if the database fails. It returns whether to try the
+                jobs once more. None = never try them again.
+            tend: called after every batch, when nothing is being written; None = nothing is called.
         """
         self._engine = engine
         self._closing = closing

@@ -80,11 +80,15 @@ class Condition(Struct, frozen=True):
     """A condition that stops a plan before its end."""
 
     when: When
-    """What stops the plan."""
+    """What stops the plan: `rival` = another player has claimed a marked route or a route of the
+    plan; `pieces` = a player has at most the number of pieces in `pieces`; `card` = a card of the
+    kind in `card` lies in the display; `ticket` = a ticket of the player was completed."""
     pieces: int = 0
-    """The number of pieces for `pieces`; otherwise 0."""
+    """If `when` is `pieces`: the plan stops if a player has at most this number of pieces.
+    Otherwise 0."""
     card: str = ""
-    """The kind of card for `card`; otherwise empty."""
+    """If `when` is `card`: the kind of card that stops the plan by lying in the display. Otherwise
+    empty."""
 
     def met(self, view: View, watched: Iterable[str], since: Iterable[object]) -> Stopped | None:
         """Return why this condition stops a plan when the player's turn comes; None if it does not.
@@ -192,7 +196,8 @@ class Dropped(Struct, frozen=True):
     code: str | None
     """The code of the reason, one of those in `docs/reasons.md`; None if there is no code."""
     values: Values
-    """The values that `docs/reasons.md` lists for the code, such as a number or a card."""
+    """The values that fill in the sentence for `code`, such as a card or a number
+    (`docs/reasons.md`); empty if there is no code."""
 
 
 class Stopped(Struct, frozen=True):

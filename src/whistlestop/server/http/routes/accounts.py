@@ -154,7 +154,7 @@ class Results(msgspec.Struct):
     """The results against people, and against each bot. A game counts once for people, and once for
     each bot that took part."""
     boards: list[OnBoard]
-    """The games by board."""
+    """The caller's results by board."""
     complete: bool
     """Whether all games are included. If not, each request adds a few older games."""
     devices: Devices
@@ -165,7 +165,7 @@ class EndedGames(msgspec.Struct):
     """Finished games of the caller, the most recently changed game first."""
 
     games: list[Ended]
-    """The games."""
+    """The finished games of the caller on this page, the most recently changed one first."""
     further: str | None
     """The value of `before` for the next page; null if there are no more games."""
 

@@ -79,9 +79,10 @@ class SeatAnswer(msgspec.Struct):
     """The body of an answer to the host's request to let another person take a seat."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
-    """The version at which the host asked, which is the value of `table.passing.entry`."""
+    """The table's version at which the host asked, which is the value of `table.passing.entry`."""
     agrees: bool
-    """Whether the caller agrees. If the host answers, false withdraws the request."""
+    """Whether the caller agrees that another person takes the seat. If the host answers, false
+    withdraws the request."""
 
 
 @post(

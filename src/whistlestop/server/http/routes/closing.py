@@ -19,7 +19,8 @@ class CloseAnswer(msgspec.Struct):
     """The table's version at which the host asked to end the game: `table.closing.entry` in
     updates."""
     agrees: bool
-    """Whether the caller agrees. If the caller is the host, false withdraws the request."""
+    """Whether the caller agrees to end the game. If the caller is the host, false withdraws the
+    request."""
 
 
 @post(

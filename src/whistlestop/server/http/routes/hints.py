@@ -35,14 +35,15 @@ class HintsAnswer(msgspec.Struct):
     asked: Annotated[int, msgspec.Meta(ge=1)]
     """The table's version at which the host asked: `table.hints.asked.entry` in updates."""
     agrees: bool
-    """Whether the caller agrees. If the caller is the host, false withdraws the request."""
+    """Whether the caller agrees to allow hints. If the caller is the host, false withdraws the
+    request."""
 
 
 class ActionToJudge(msgspec.Struct):
     """The body of a request for a verdict on an action that the caller wants to take."""
 
     version: int
-    """The newest version that the sender has seen."""
+    """The newest version of the table that the sender has seen."""
     action: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION)]
     """The action, in the words of the notation or as a person types it."""
     language: SpokenLanguage = "en"

@@ -71,7 +71,8 @@ class BotMotive(msgspec.Struct):
     code: str
     """The code of the motive."""
     values: Values
-    """The values that `docs/reasons.md` lists for the code."""
+    """The values that fill in the sentence for `code`, such as a card or a number
+    (`docs/reasons.md`)."""
 
 
 @get(

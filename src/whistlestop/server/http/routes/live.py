@@ -46,7 +46,7 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
             await line.tell(frame)
 
     async def listen() -> None:
-        """Answer every message of the client with a heartbeat, without an end."""
+        """Answer every message of the client with a heartbeat, until the connection ends."""
         while True:
             await socket.receive_data(mode="text")
             while not allowed():
@@ -70,25 +70,30 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
 
 
 class Patience:
-    """A timeout for sending that cancels a task.
+    """A timeout for sending frames. It cancels a task if sending one frame takes too long.
 
-    The timeout is checked at intervals, because setting a timer for every frame would cost more
-    than sending the frame. So the task is cancelled after one to two times the timeout.
+    Each frame is sent in a `with` block of this object. The timeout is checked at intervals,
+    because setting a timer for every frame would cost more than sending the frame. So the task is
+    cancelled after one to two times the timeout.
     """
 
     def __init__(self, seconds: float) -> None:
-        """Set the timeout in seconds."""
+        """Create a timeout. `watch` begins to check it.
+
+        Args:
+            seconds: the timeout for sending one frame.
+        """
         self._seconds = seconds
         self._loop = asyncio.get_running_loop()
         self._since: float | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
     def __enter__(self) -> None:
-        """Note that sending a frame begins."""
+        """Store the time at which sending a frame begins."""
         self._since = self._loop.time()
 
     def __exit__(self, *fault: object) -> None:
-        """Note that a frame has been sent."""
+        """Clear the stored time, because sending has ended. Exceptions are passed on."""
         self._since = None
 
     def watch(self, task: asyncio.Task[None]) -> None:
@@ -102,7 +107,7 @@ class Patience:
             self._alarm = self._loop.call_later(self._seconds, self.watch, task)
 
     def end(self) -> None:
-        """Stop checking."""
+        """Stop checking, so that the task given to `watch` is no longer cancelled."""
         if self._alarm is not None:
             self._alarm.cancel()
 

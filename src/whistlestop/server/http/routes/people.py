@@ -48,7 +48,7 @@ class Me(msgspec.Struct):
     colour: Colour
     """The colour that the caller prefers."""
     colours: list[Colour]
-    """All colours of pieces."""
+    """All colours that a player's pieces can have."""
     lan: list[str] | None
     """The addresses at which other devices reach the server; null if there are none."""
     house: bool | None
@@ -56,11 +56,11 @@ class Me(msgspec.Struct):
     version: str
     """The version of the server."""
     phrases: list[str]
-    """The codes of the phrases that players can say."""
+    """The codes of the phrases that players can say at a table."""
     webhooks: bool
-    """Whether people can enter an address that the server calls when it is their turn."""
+    """Whether the server can call an address that a person has entered when it is their turn."""
     push: bool
-    """Whether people can get messages on their devices when it is their turn."""
+    """Whether the server can send a message to people's devices when it is their turn."""
 
 
 class Token(msgspec.Struct):

@@ -34,7 +34,7 @@ class ActionToTake(msgspec.Struct):
     the action twice. So a lost answer does no harm.
     """
     version: int
-    """The newest version that the sender has seen.
+    """The newest version of the table that the sender has seen.
 
     An action that is still legal is accepted with an old version, unless the sender chose it before
     moves were taken back.
@@ -53,7 +53,8 @@ class WhyNot(msgspec.Struct):
     code: str | None
     """The code of the reason in `docs/reasons.md`; null if the action is possible."""
     values: Values
-    """The values that `docs/reasons.md` lists for the code; empty if the action is possible."""
+    """The values that fill in the sentence for `code`, such as a card or a number
+    (`docs/reasons.md`); empty if the action is possible."""
 
 
 @post(

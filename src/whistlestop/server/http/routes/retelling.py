@@ -75,9 +75,9 @@ class Turns(msgspec.Struct):
     """The turns of a game so far."""
 
     turns: tuple[Turn, ...]
-    """The completed turns, in order."""
+    """The completed turns, in the order of the game."""
     overtakings: tuple[Overtaking, ...]
-    """The turns that gave the sole lead to a different player, in order."""
+    """The turns that gave the sole lead to a different player, in the order of the game."""
 
 
 @get(

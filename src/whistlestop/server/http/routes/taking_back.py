@@ -36,7 +36,8 @@ class TakeBackAnswer(msgspec.Struct):
     asked: Counted
     """The table's version at which the player asked: `table.take_back.asked.entry` in updates."""
     agrees: bool
-    """Whether the caller agrees. The player who asked withdraws the request with false."""
+    """Whether the caller agrees to take the move back. The player who asked withdraws the request
+    with false."""
 
 
 @post(

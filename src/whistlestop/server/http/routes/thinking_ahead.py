@@ -68,7 +68,7 @@ class NewPlans(msgspec.Struct):
     """The body of a request to change the caller's plans. A null field changes nothing."""
 
     marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
-    """The codes of the marked routes."""
+    """The codes of all routes that are marked from now on."""
     claims: Annotated[list[Words], msgspec.Meta(max_length=MOST_CLAIMS)] | None = None
     """A plan that consists of claims for the next turn, in the words of the notation. Each must be
     possible with the cards that the caller has."""
@@ -82,12 +82,12 @@ class Plans(msgspec.Struct):
     """The caller's plans."""
 
     marked: list[str]
-    """The codes of the marked routes."""
+    """The codes of the routes that the caller has marked."""
     steps: list[ClaimAction | DrawAction]
     """The steps of the plan. In every decision of the turn, the first possible one is carried out.
     A claim that has no cards may be paid with any cards."""
     claims: list[ClaimAction]
-    """Those steps that are claims and name the cards to pay with."""
+    """Those of `steps` that are claims and name the cards to pay with."""
     until: Until
     """`once` = the plan counts for the next turn; `claimed` = it counts in every turn, until a
     route of the plan has been claimed; `all_claimed` = it counts in every turn, until all routes of
@@ -116,9 +116,11 @@ class PossibleClaims(msgspec.Struct):
     """Why the route could not be claimed, as an English sentence; empty if there are claims or the
     request names no route."""
     code: str | None
-    """The code of the reason; null if `message` is empty."""
+    """The code of the reason in `message`, one of those in `docs/reasons.md`; null if `message` is
+    empty."""
     values: Values
-    """The values that `docs/reasons.md` lists for the code; empty if `message` is empty."""
+    """The values that fill in the sentence for `code`, such as a card or a number
+    (`docs/reasons.md`); empty if `message` is empty."""
     routes: list[str]
     """The codes of the routes that the caller could claim with enough cards. If the request names a
     route, no other route is listed."""

@@ -37,7 +37,7 @@ class AddressToCall(msgspec.Struct):
     address: Annotated[str, msgspec.Meta(max_length=LONGEST_ADDRESS)]
     """The address, at most 2000 characters. It begins with `https://` and contains no user name."""
     language: SpokenLanguage = "en"
-    """The language of the sentences in calls."""
+    """The language of the sentences in the calls of the address."""
 
 
 def _webhooks(call: Call) -> Webhooks:

@@ -63,9 +63,16 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         return Done(self, (self.change(table, entry),))
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the table as the content says. Return the notice about the change.
+        """Change the table as this content says. Return the notice to all viewers about the change.
 
-        Kinds that cause events of the game override `apply` instead.
+        Every kind overrides this method, or `apply` if it causes events of the game.
+
+        Args:
+            table: the table, which is changed.
+            entry: the entry that has this content.
+
+        Raises:
+            NotImplementedError: the kind overrides neither method.
         """
         raise NotImplementedError(f"{type(self).__name__} changes nothing yet")
 
@@ -94,9 +101,10 @@ class Happening(Struct, frozen=True, tag_field="kind"):
         return ()
 
     def without(self, forgetting: Forgetting) -> Self:
-        """Return a copy that does not name the deleted person.
+        """Return a copy of this content that does not name the deleted person.
 
-        If the content does not name that person, return the content itself.
+        If the content does not name that person, return the content itself. This is what the base
+        class does.
 
         Args:
             forgetting: the removal of the person. Its field `seating` must say who sits where after
