@@ -307,7 +307,7 @@ class Played:
 
 
 def play_game(series: Series, factories: Sequence[Factory], number: int) -> Played:
-    """Play one game of a series.
+    """Play one game of a series, and return its results.
 
     Args:
         series: the series.

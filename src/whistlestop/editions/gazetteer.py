@@ -42,9 +42,9 @@ class Gazetteer:
     editions have names of places in other languages."""
     places: tuple[Place, ...]
     place_of: dict[str, int]
-    """The number of each city among the places, by its code."""
+    """The index of each city in `places`, by the city's code."""
     borders: dict[str, tuple[int, ...]]
-    """The numbers of the border points of each country among the places, by its code."""
+    """The indices of each country's border points in `places`, by the country's code."""
     route_ends: tuple[tuple[int, int], ...]
     route_codes: tuple[str, ...]
     """The code of each route, such as `DEN-OMA`. The second of parallel routes is `DEN-KAN/2`."""

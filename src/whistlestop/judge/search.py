@@ -41,7 +41,9 @@ NO_NEURAL_NETWORK: Final[Records] = np.zeros(1, dtype=NEURAL_NETWORK)
 """The array to pass to `play_worlds` if it uses no neural network."""
 
 ONE_BY_ONE: Final = np.zeros(SET_FEATURES)
-"""The weights of sets of tickets with which tickets are imagined one by one."""
+"""Weights that are all 0, to pass as the weights of the features of sets of tickets.
+
+With them, each ticket of another seat is imagined by its own likelihood, not as part of a set."""
 
 _NO_STATES: Final[Any] = np.zeros(0, dtype=STATE)
 

@@ -76,7 +76,7 @@ MIND = record(
 | --- | --- |
 | `policy` | the number of the policy that decides |
 | `withdrawn` | [word] the tunnels that the seat gave up with `withdrawn_cards` cards in hand |
-| `withdrawn_cards` | cards in hand after the seat last gave up a tunnel and took its set back |
+| `withdrawn_cards` | number of cards in hand after the seat last gave up a tunnel |
 | `planner` | the weights and the memory of the planner |
 | `published` | the memory of the published agents |
 """

@@ -263,7 +263,7 @@ class Mind(Protocol):
     withdrawn: npt.NDArray[np.uint64]
     """[word] the tunnels that the seat gave up with `withdrawn_cards` cards in hand."""
     withdrawn_cards: Number
-    """Cards in hand after the seat last gave up a tunnel and took its set back."""
+    """Number of cards in hand after the seat last gave up a tunnel."""
     planner: Planner
     """The weights and the memory of the planner."""
     published: Published

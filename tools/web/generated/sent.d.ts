@@ -2679,7 +2679,7 @@ declare namespace Sent {
   interface Passing {
     /** The table's version at which the host asked. Send this number as `asked` in an answer. */
     entry: number;
-    /** The seat that the question is about. */
+    /** The seat that another person may get. */
     seat: number;
     /** The seat of the host, who asked; null if the host has none. */
     asker: number | null;

@@ -92,7 +92,7 @@ class Passing(Struct, frozen=True):
     entry: int
     """The table's version at which the host asked. Send this number as `asked` in an answer."""
     seat: int
-    """The seat that the question is about."""
+    """The seat that another person may get."""
     asker: int | None
     """The seat of the host, who asked; null if the host has none."""
     awaited: tuple[int, ...]

@@ -34,7 +34,7 @@ from whistlestop.server.http.routes.setting_up import LARGEST_TABLE
     responses=changes(Made, BODY, 422, status=201),
 )
 async def import_record(request: Call) -> Made:
-    """Set up a finished table from a record.
+    """Set up a finished table from a record, and return its id.
 
     The body is the record as text. If the record is of a player's own edition, the body is JSON
     with `record` and `edition_text`, the file of that edition. Refused (400) if the record has an

@@ -99,7 +99,7 @@ async def webhook(request: Call) -> Response[bytes]:
     responses=changes(Webhook, BODY, 422),
 )
 async def save(request: Call, data: JSONBody[AddressToCall]) -> Response[bytes]:
-    """Save the address that the server calls when a table waits for the caller.
+    """Save the address that the server calls when a table waits for the caller, and return it.
 
     The address replaces an earlier one. The links in calls lead to the host name of this request. A
     new address gets a new `secret`.

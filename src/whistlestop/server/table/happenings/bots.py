@@ -56,9 +56,9 @@ class OptionsChanged(HostsChoice, tag_field="kind", tag="bots", frozen=True):
         )
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the options. Bots explain only moves that they make from now on.
+        """Change the bots' pace, and whether they explain moves. Leave what is absent unchanged.
 
-        Return the notice about the change.
+        Bots explain only moves that they make from now on. Return the notice about the change.
         """
         options, bot_pace, explain = table.options, self.bot_pace, self.explain
         table.options = replace(

@@ -105,9 +105,9 @@ class StandinAfterChanged(HostsChoice, tag_field="kind", tag="standin_after", fr
     """Seconds after which a bot moves for an absent person; null = bots never stand in."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Change the option. Return the notice about the change.
+        """Change after how many seconds bots stand in. Return the notice about the change.
 
-        The time before this entry does not count as absence.
+        For all seats, only the time from this entry on counts as absence.
         """
         table.options = replace(table.options, standin_after=self.seconds)
         table.standin_chosen = entry.at
