@@ -229,7 +229,7 @@ def test_a_step_before_the_deal_says_what_is_missing() -> None:
 
 
 def test_an_unknown_board_is_answered_with_all_that_there_are() -> None:
-    with pytest.raises(EditionError, match="usa, tiny, middle, or the path"):
+    with pytest.raises(EditionError, match="usa-mega, tiny, middle, or the path"):
         VectorEnv("nope")
     with pytest.raises(EditionError, match='did you mean "middle"'):
         SeatEnv("midle")

@@ -45,6 +45,7 @@ MAY_READ = {
         *("opening.choose", "opening.keep", "opening.draw", "parallel_closed_up_to"),
         *("turn.choose", "turn.draw", "turn.keep"),
     },
+    "web/pages/start/tickets.js": {"opening.keep"},
     # They show what lies on the board and in the hand, or sort it.
     "web/table/board/board-pane.js": {"facts.merchandise", "routes.includes"},
     "web/table/hand/hand.js": {"facts.locomotive"},

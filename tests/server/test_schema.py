@@ -267,7 +267,8 @@ def test_bounds_are_in_the_description(server: Running) -> None:
     assert table["standin_after"]["anyOf"] == [seconds, {"type": "null"}]
     assert table["edition"]["enum"] == [*all_names(), None]
     assert kinds["TimeToThink"]["properties"]["amount"] == {
-        "description": "The number of minutes or days. Above 0, unless the kind is `none`.",
+        "description": "The number of minutes if `kind` is `minutes`, or of days if `kind` is "
+        "`days`; then above 0. Ignored if `kind` is `none`.",
         "type": "number",
         "minimum": 0,
         "maximum": 1000,

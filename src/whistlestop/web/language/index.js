@@ -24,7 +24,19 @@ let numbers = new Intl.NumberFormat("en");
 let order = new Intl.Collator("en", { numeric: true });
 
 /** The folders of catalogues with sentences. The other folders have names and words only. */
-const PROSE = new Set(["", "rules/", "lessons/", "reviews/", "daily/", "ladder/", "club/", "ahead/", "files/", "me/"]);
+const PROSE = new Set([
+  "",
+  "rules/",
+  "lessons/",
+  "reviews/",
+  "daily/",
+  "ladder/",
+  "club/",
+  "ahead/",
+  "files/",
+  "me/",
+  "variants/",
+]);
 
 /**
  * The folders whose sentences parts of the page have added, and the promise that is fulfilled when they are there.
@@ -51,7 +63,8 @@ function wanted() {
  *
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
  *   `daily/` for the deal of the day, `ladder/` for the ladder, `club/` for clubs, `ahead/` for plans, `files/` for
- *   files of records and editions, `me/` for the personal page, `places/` for names of places
+ *   files of records and editions, `me/` for the personal page, `variants/` for the choice of variants,
+ *   `places/` for names of places
  * @returns {Promise<any>} a Catalogue, or a Places for `places/`
  */
 export async function loadCatalogue(folder = "") {

@@ -184,8 +184,9 @@ async def _edition(request: Call, wanted: NewTable, caller: Person) -> Edition:
     full = f"{wanted.edition}-{wanted.variant}"
     if full not in variants_of(wanted.edition):
         known = ", ".join(short_name(name) for name in variants_of(wanted.edition))
-        case = "variant" if known else "no_variants"
-        raise Refusal(422, "unknown_edition", case=case, known=known)
+        if not known:
+            raise Refusal(422, "unknown_edition", case="no_variants")
+        raise Refusal(422, "unknown_edition", case="variant", known=known)
     return load(full)
 
 

@@ -3,7 +3,7 @@ import { html, signal, useEffect, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { get, post } from "../../net/api.js";
 import { drawingUrl } from "../../net/drawings.js";
-import { byName, t, tOr } from "../../language/index.js";
+import { addCatalogue, byName, t, tOr } from "../../language/index.js";
 import { ownShare } from "../../luck.js";
 import { lastTable, theme, trainer } from "../../settings.js";
 import { Icon } from "../../controls/icons.js";
@@ -21,9 +21,12 @@ import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person, remembered } from "../me/person.js";
 import { Tables } from "./table-list.js";
-import { TicketChoice } from "./tickets.js";
 
 const LadderPreview = late(async () => (await import("../ladder/preview.js")).LadderPreview);
+
+const TicketChoice = late(
+  async () => (await Promise.all([import("./tickets.js"), addCatalogue("variants/")]))[0].TicketChoice,
+);
 
 const ColourBeside = late(async () => (await import("../../controls/colour-beside.js")).ColourBeside);
 

@@ -14,8 +14,8 @@ export function TicketChoice({ facts, chosen, onChoose }) {
   const choices = [{ ...facts, short: "base", tickets: Object.keys(facts.tickets).length }, ...facts.variants];
   const now = choices.find(({ name }) => name === chosen) ?? choices[0];
   return html`<fieldset class="ticket-choice">
-    <legend>${t("start.tickets")}</legend>
-    <div class="choices" role="group" aria-label=${t("start.tickets")}>
+    <legend>${t("variant.choose")}</legend>
+    <div class="choices" role="group" aria-label=${t("variant.choose")}>
       ${choices.map(
         ({ name, short, tickets }) =>
           html`<button type="button" key=${name} data-variant=${short} aria-pressed=${name === now.name}
