@@ -29,7 +29,7 @@ CODES = ["en", "it", "nl", "de", "fr"]
 
 Catalogue = dict[str, str | dict[str, str]]
 
-SPOKEN = ("", "reviews", "ladder", "club", "ahead", "files", "me")
+SPOKEN = ("", "reviews", "ladder", "club", "ahead", "files", "me", "variants")
 """The folders of the catalogues in which `t` finds sentences."""
 
 

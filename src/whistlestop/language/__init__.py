@@ -6,10 +6,10 @@ board. `commands/` has the words that players may type for a move. `rules/` has 
 rules pages. `terminal/` has the sentences that only the terminal shows. `lessons/` has the texts of
 the lessons. `reviews/` has the texts of reviews, hints and puzzles, `daily/` those about the deal
 of the day, `ladder/` those about the ladder, `club/` those about clubs, `ahead/` those about plans,
-`files/` those about files of records and editions and their faults, and `me/` those of the personal
-page. The page loads a file in a folder only when it needs the texts. `calls/` has the sentences
-that the server sends to the addresses of people. `api/` has the sentences that the server sends
-only to programs, in English alone.
+`files/` those about files of records and editions and their faults, `me/` those of the personal
+page, and `variants/` those about the choice of variants. The page loads a file in a folder only
+when it needs the texts. `calls/` has the sentences that the server sends to the addresses of
+people. `api/` has the sentences that the server sends only to programs, in English alone.
 """
 
 from __future__ import annotations
