@@ -42,7 +42,7 @@ MAY_READ = {
     "web/pages/rules/rules.js": {
         *("attraction", "facts.locomotive"),
         *("final_round_at", "locomotive4_from_length", "locomotive_ends_draw", "locomotive_use"),
-        *("opening.choose", "opening.keep", "opening.draw", "parallel_closed_up_to"),
+        *("opening.keep", "parallel_closed_up_to"),
         *("turn.choose", "turn.draw", "turn.keep"),
     },
     "web/pages/start/tickets.js": {"opening.keep"},

@@ -22,10 +22,10 @@ from whistlestop.rules.trails import TRAIL, longest_trail
 
 
 def words(*sets: Iterable[int]) -> np.ndarray:
-    """Return sets of numbers below 128 as an array `uint64[sets, 2]`: two words for each set.
+    """Return sets of routes or tickets as the bits of an array `uint64[number of sets, 2]`.
 
-    The numbers stand for routes or tickets. Bit n of the first word stands for n, and bit n of the
-    second word for 64 + n.
+    Each argument has the numbers of the members of one set, from 0 to 127. Bit n of the first word
+    stands for n, and bit n of the second word for 64 + n.
     """
     rows: list[tuple[int, int]] = []
     for numbers in sets:

@@ -1192,7 +1192,7 @@ declare namespace Sent {
     board?: string;
   }
 
-  /** The body of a request about one of the caller's devices. */
+  /** The body of a request to test or to remove one of the caller's devices. */
   interface DeviceNamed {
     /** The `id` of the device. */
     device: string;
@@ -3392,7 +3392,7 @@ declare namespace Sent {
     name_of?: string | null;
   }
 
-  /** The body of a request that only names a seat. */
+  /** The body of a request that says nothing but which seat it is about. */
   interface SeatNamed {
     /** The number of the seat, counted from 0. */
     seat: number;

@@ -119,7 +119,7 @@ def _awaited(room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...
 
 
 def closed_without(room: Room, table: Table, seat: int) -> list[Happening]:
-    """Return the entries that close a table if the consent of one seat is no longer awaited.
+    """Return the entries that close a table, if one seat's consent is all that was missing.
 
     If the host has asked to close the table, and no other seat's consent is missing, the list has
     one entry, which closes the table. Otherwise the list is empty. The function changes nothing.

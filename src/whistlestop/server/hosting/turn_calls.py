@@ -61,10 +61,13 @@ class TurnCall:
     """Whether the edition was made by a player."""
 
     def board(self, words: Language) -> str | None:
-        """Return the title of the edition in the language of `words`.
+        """Return the title of the table's edition, as it can be told to a person who is called.
 
-        None for a player's own edition, whose title could contain anything, such as the name of a
-        room.
+        None for a player's own edition: its title could say anything, for example which friends
+        play.
+
+        Args:
+            words: the sentences in the person's language.
         """
         if self.own_edition:
             return None

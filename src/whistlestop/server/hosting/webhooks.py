@@ -172,7 +172,7 @@ class Webhooks:
         return found is not None and found.saved <= since and not is_off(found)
 
     def take(self, call: TurnCall) -> None:
-        """Add a call to the queue. The server calls the person's address later.
+        """Add a call to the queue, from which the server takes it to call the person's address.
 
         The new call is dropped if `MOST_WAITING` new calls wait in the queue. If `MOST_WAITING`
         calls to addresses wait, the person with the most waiting calls loses one.

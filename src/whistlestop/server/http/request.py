@@ -209,7 +209,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class SeatNamed(msgspec.Struct):
-    """The body of a request that only names a seat."""
+    """The body of a request that says nothing but which seat it is about."""
 
     seat: SeatNumber
     """The number of the seat, counted from 0."""

@@ -65,7 +65,7 @@ class KeptMember:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """What a person sees who opens the invitation link of a club."""
+    """What the invitation link of a club shows before the person joins."""
 
     name: str
     """The name of the club."""
@@ -571,7 +571,7 @@ def _lock(connection: Connection, club: str) -> str | None:
 
 
 def _set(connection: Connection, club: str, **values: str) -> bool:
-    """Set columns of a club's row. Always return true: the change was possible."""
+    """Set columns of a club's row. Return true, as `_change` expects of a change that was made."""
     connection.execute(update(schema.club).where(schema.club.c.id == club).values(**values))
     return True
 

@@ -85,7 +85,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person or a bot on the ladder. Either `person` or `bot` is None."""
+    """A person or a bot on the ladder. For a person, `bot` is None; for a bot, `person` is None."""
 
     id: str
     bot: str | None

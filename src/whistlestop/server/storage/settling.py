@@ -167,7 +167,12 @@ def _rate_some(connection: Connection) -> bool:
 
 
 def _standings(connection: Connection, players: Iterable[str | None]) -> Sequence[Row[Any]]:
-    """Return all rows of `ladder_standing` with some players. None among their ids is ignored."""
+    """Return the rows of `ladder_standing` of some players: one for each list with the player.
+
+    Args:
+        connection: a connection within a transaction.
+        players: the ids of the players. None is ignored.
+    """
     known = [one for one in players if one is not None]
     found = select(schema.ladder_standing).where(schema.ladder_standing.c.player.in_(known))
     return connection.execute(found).all()

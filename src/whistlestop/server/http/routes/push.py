@@ -54,7 +54,7 @@ class DeviceToCall(msgspec.Struct):
 
 
 class DeviceNamed(msgspec.Struct):
-    """The body of a request about one of the caller's devices."""
+    """The body of a request to test or to remove one of the caller's devices."""
 
     device: Annotated[str, msgspec.Meta(max_length=16)]
     """The `id` of the device."""
@@ -72,7 +72,7 @@ def _push(call: Call) -> Push:
 
 
 async def _changing(call: Call) -> tuple[Push, Person, str]:
-    """Check that the caller may change devices, and count the change against a limit.
+    """Check that the caller may add, test or remove devices. Count the request.
 
     Returns:
         The server's `Push`, the caller, and the hash of the caller's session token.

@@ -127,7 +127,7 @@ class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
     """The hash of the link's key; null if the offer is withdrawn."""
 
     def change(self, table: Table, entry: Entry) -> Notice:
-        """Record the offer of the seat, or withdraw the offer if `key` is None.
+        """Record that a link with `key` offers the seat. If `key` is None, remove the offer.
 
         Return the notice about the offer.
         """

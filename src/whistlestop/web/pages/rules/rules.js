@@ -7,6 +7,7 @@ import { Card, Figure, Space } from "../../controls/pictures.js";
 import { Header } from "../../controls/menu.js";
 import { BoardLessons, useLessons } from "../start/lessons.js";
 import { cardName, editionTitle, placeName, withPieces } from "../../names/names.js";
+import { ticketsOffered } from "../../names/offers.js";
 import { EXAMPLES } from "./examples.js";
 
 /** @param {{edition: string}} props */
@@ -143,9 +144,9 @@ function valuesOf(facts) {
     hand: cards.starting_hand,
     final: facts.final_round_at,
     closed: facts.parallel_closed_up_to,
-    drawn: turn.choose || turn.draw.reduce((sum, n) => sum + n, 0),
+    drawn: ticketsOffered(turn),
     kept: turn.keep,
-    dealt: opening.choose || opening.draw.reduce((sum, n) => sum + n, 0),
+    dealt: ticketsOffered(opening),
     opening: opening.keep,
     stacks: facts.stacks.length,
     in_all: Object.keys(facts.tickets).length,

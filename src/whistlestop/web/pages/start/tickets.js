@@ -1,6 +1,7 @@
 // The choice of the tickets, if a board has variants.
 import { html } from "../../html.js";
 import { listed, t } from "../../language/index.js";
+import { ticketsOffered } from "../../names/offers.js";
 
 /**
  * The variants of a board as buttons, the base game first, and what is special about the chosen one. Null if the board
@@ -29,14 +30,11 @@ export function TicketChoice({ facts, chosen, onChoose }) {
 }
 
 /** @param {{opening: Sent.Offer, turn: Sent.Offer}} offers */
-const numbersOf = ({ opening, turn }) => ({ deal: drawn(opening), keep: opening.keep, draw: drawn(turn) });
-
-/**
- * Return how many tickets an offer has.
- *
- * @param {Sent.Offer} offer
- */
-const drawn = ({ draw, choose }) => choose || draw.reduce((sum, n) => sum + n, 0);
+const numbersOf = ({ opening, turn }) => ({
+  deal: ticketsOffered(opening),
+  keep: opening.keep,
+  draw: ticketsOffered(turn),
+});
 
 /** @param {{longest_path_bonus: number, most_tickets_bonus: number}} numbers */
 function bonusWords({ longest_path_bonus: longest, most_tickets_bonus: most }) {
