@@ -173,12 +173,13 @@ def test_a_phone_shows_the_whole_hint_and_the_cards_that_it_takes(
     expect(hinted).to_have_count(0)
 
 
+@pytest.mark.parametrize("hints", [False, True])
 def test_the_sentence_is_whole_beside_a_hint_and_taking_back(
-    open_page: OpenPage, stage: Stage
+    open_page: OpenPage, stage: Stage, *, hints: bool
 ) -> None:
     page = open_page(base_url=stage.url, width=360, height=640, locale="de-DE")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    table = start_game(page, "london", seats, hints=True)
+    table = start_game(page, "london", seats, hints=hints)
     me = browsing(page, stage.url)
     page.locator(".offer").wait_for(timeout=SETTLE)
     me.act(table, "keep all", me.table(table)["version"])
@@ -188,7 +189,8 @@ def test_the_sentence_is_whole_beside_a_hint_and_taking_back(
     card = next(words for words in draws if not words.endswith(("deck", "locomotive")))
     me.act(table, card, now["version"])
     page.locator(".take-back").wait_for(timeout=SETTLE)
-    page.locator(".hint-button").wait_for(timeout=SETTLE)
+    if hints:
+        page.locator(".hint-button").wait_for(timeout=SETTLE)
     sentence = page.locator(".turn-area .sentence")
     expect(sentence).to_have_text("Zieh deine zweite Karte.", timeout=SETTLE)
     # Heights are rounded. A line is 17 px high.
