@@ -45,7 +45,14 @@ def test_whoever_opens_the_page_gets_a_session(server: Running) -> None:
         assert "set-cookie" not in client.get("/").headers
         assert "set-cookie" not in client.get("/t/anything").headers
     with httpx.Client(base_url=server.url) as client:
-        for path in ("/static/x.js", "/api/editions", "/api/bots", "/api/tables", "/health"):
+        for path in (
+            "/static/x.js",
+            "/api/editions",
+            "/api/boards",
+            "/api/bots",
+            "/api/tables",
+            "/health",
+        ):
             assert "set-cookie" not in client.get(path).headers
 
 

@@ -288,6 +288,7 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/drawings/{edition}/board.svg"): (Ask("/drawings/usa/board.svg"),),
     ("GET", "/drawings/{edition}/cards.svg"): (Ask("/drawings/usa/cards.svg"),),
     ("GET", "/api/bots"): (Ask("/api/bots"),),
+    ("GET", "/api/boards"): (Ask("/api/boards"),),
     ("GET", "/api/editions"): (Ask("/api/editions"),),
     ("GET", "/api/me"): (Ask("/api/me", by=STRANGER),),
     ("POST", "/api/me"): (Ask("/api/me", {"name": "Zoe"}, by=1),),

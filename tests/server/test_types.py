@@ -35,7 +35,7 @@ from whistlestop.server.http.routes.playing import WhyNot
 from whistlestop.server.http.routes.retelling import Turns
 from whistlestop.server.http.routes.tables import Lists
 from whistlestop.server.sent.choices import Action
-from whistlestop.server.sent.editions import Facts, Geometry
+from whistlestop.server.sent.editions import Board, Facts, Geometry
 from whistlestop.server.sent.entries import Entry
 from whistlestop.server.sent.lessons import Lesson, LessonTitle
 from whistlestop.server.sent.update import Moment, Snapshot, Update
@@ -57,6 +57,7 @@ KINDS: dict[str, Any] = {
     "Me": Me,
     "Bot": Bot,
     "WhyNot": WhyNot,
+    "Board": Board,
     "Facts": Facts,
     "Geometry": Geometry,
     "LessonTitle": LessonTitle,
@@ -142,7 +143,10 @@ def of_a_table(server: Running) -> Samples:
 
 def of_editions(person: Person) -> Samples:
     """Facts, where everything stands, and lessons."""
-    found: Samples = [("Sent.Facts[]", person.got("/api/editions"))]
+    found: Samples = [
+        ("Sent.Facts[]", person.got("/api/editions")),
+        ("Sent.Board[]", person.got("/api/boards")),
+    ]
     for name in names():
         found.append(("Sent.Geometry", person.got(f"/drawings/{name}/geometry.json")))
     text = (ROOT / "src/whistlestop/editions/usa.toml").read_bytes()

@@ -425,6 +425,20 @@ declare namespace Sent {
     exact: boolean;
   }
 
+  /** A board and the games that can be played on it, as lists of boards show them. */
+  interface Board {
+    /** The name of the board's own edition. */
+    name: string;
+    /** The title of the board's own edition. */
+    title: string;
+    /** The minimum and maximum number of players. */
+    players: [number, number];
+    /** The tickets and bonuses of the board's own edition. Its `short` is `base`. */
+    base: Variant;
+    /** The variants of the board's own edition. */
+    variants: Variant[];
+  }
+
   /** A bot that can play. */
   interface Bot {
     /** The bot's name. */
@@ -4322,7 +4336,10 @@ declare namespace Sent {
   interface Variant {
     /** The name of the variant, which is that of an edition, such as `usa-1910`. */
     name: string;
-    /** The part of the name after that of the board, such as `1910`. */
+    /**
+     * The part of the name after that of the board, such as `1910`; `base` for the board's own
+     * edition.
+     */
     short: string;
     /** The title of the variant. */
     title: string;
@@ -4481,6 +4498,7 @@ declare namespace Sent {
     (path: At<`/api/editions`>): Promise<Facts[]>;
     (path: At<`/api/lessons`>): Promise<LessonTitle[]>;
     (path: At<`/api/puzzles`>): Promise<PuzzleList>;
+    (path: At<`/api/boards`>): Promise<Board[]>;
     (path: At<`/api/ladder`>): Promise<LadderStandings>;
     (path: At<`/api/tables`>): Promise<Lists>;
     (path: At<`/api/clubs`>): Promise<OwnClubs>;

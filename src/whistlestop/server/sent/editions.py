@@ -142,7 +142,8 @@ class Variant(Struct, frozen=True):
     name: str
     """The name of the variant, which is that of an edition, such as `usa-1910`."""
     short: str
-    """The part of the name after that of the board, such as `1910`."""
+    """The part of the name after that of the board, such as `1910`; `base` for the board's own
+    edition."""
     title: str
     """The title of the variant."""
     tickets: int
@@ -155,6 +156,21 @@ class Variant(Struct, frozen=True):
     """The points for the longest path; 0 = the variant has no such bonus."""
     most_tickets_bonus: int
     """The points for the most completed tickets; 0 = the variant has no such bonus."""
+
+
+class Board(Struct, frozen=True):
+    """A board and the games that can be played on it, as lists of boards show them."""
+
+    name: str
+    """The name of the board's own edition."""
+    title: str
+    """The title of the board's own edition."""
+    players: tuple[int, int]
+    """The minimum and maximum number of players."""
+    base: Variant
+    """The tickets and bonuses of the board's own edition. Its `short` is `base`."""
+    variants: tuple[Variant, ...]
+    """The variants of the board's own edition."""
 
 
 class Facts(Struct, frozen=True):
@@ -415,11 +431,22 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
     )
 
 
+def board_sent(name: str) -> Board:
+    """Return the games that can be played on the board of a built-in edition.
+
+    Args:
+        name: the name of the board's own edition.
+    """
+    edition = load(name)
+    variants = tuple(map(_variant, variants_of(name)))
+    return Board(name, edition.title, edition.players, _variant(name), variants)
+
+
 def _variant(name: str) -> Variant:
     edition = load(name)
     return Variant(
         name,
-        short_name(name),
+        "base" if edition.board == name else short_name(name),
         edition.title,
         len(edition.tickets),
         _offer(edition.opening),

@@ -6,7 +6,7 @@ import { editionTitle } from "./names.js";
  * Return the title of a lesson in the reader's language.
  *
  * @param {Sent.LessonTitle} lesson
- * @param {Sent.Facts} facts the facts of the lesson's edition, or of a variant of it
+ * @param {{name: string, title: string, own?: boolean}} facts the lesson's edition, or a variant of it
  */
 export const lessonTitle = (lesson, facts) =>
   t(`lesson.${lesson.kind}`, { edition: editionTitle({ ...facts, name: lesson.edition }) });

@@ -5,7 +5,7 @@ import { listed, localPlace, t, tOr } from "../language/index.js";
 /**
  * Return the title of an edition in the reader's language. An edition that a player has written keeps its own title.
  *
- * @param {{name: string, title: string, own: boolean}} facts
+ * @param {{name: string, title: string, own?: boolean}} facts
  */
 export const editionTitle = (facts) => (facts.own ? facts.title : tOr(`edition_title.${facts.name}`, facts.title));
 

@@ -10,12 +10,12 @@ import { classicFirst, NewTable } from "../start/start.js";
  * @param {{club: string}} props club: the id of the club
  */
 export function NewClubTable({ club }) {
-  const [editions, setEditions] = useState(/** @type {Sent.Facts[]} */ ([]));
+  const [editions, setEditions] = useState(/** @type {Sent.Board[]} */ ([]));
   const [bots, setBots] = useState(/** @type {Sent.Bot[]} */ ([]));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     Promise.all([
-      get("/api/editions").then((all) => setEditions(all)),
+      get("/api/boards").then((all) => setEditions(all)),
       get("/api/bots").then(setBots),
       addCatalogue("files/"),
     ]).catch(() => setFailed(true));

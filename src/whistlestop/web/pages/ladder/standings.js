@@ -27,7 +27,7 @@ const RULES = ["people", "hints", "back", "deal", "left"];
 const queryOf = (chosen) => new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== "")).toString();
 
 export function Standings() {
-  const [editions, setEditions] = useState(/** @type {Sent.Facts[]} */ ([]));
+  const [editions, setEditions] = useState(/** @type {Sent.Board[]} */ ([]));
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({ edition: "", players: "", season: "" }));
   const [shown, setShown] = useState(/** @type {Sent.LadderStandings | null} */ (null));
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
@@ -36,7 +36,7 @@ export function Standings() {
   void language.value;
   const query = queryOf(chosen);
   useEffect(() => {
-    get("/api/editions").then(setEditions, setProblem);
+    get("/api/boards").then(setEditions, setProblem);
   }, []);
   useEffect(() => {
     let stale = false;
@@ -94,7 +94,7 @@ export function Standings() {
  * The choice of a board, a number of players and a season.
  *
  * @param {{
- *   editions: Sent.Facts[],
+ *   editions: Sent.Board[],
  *   seasons: string[],
  *   chosen: Chosen,
  *   onChoose: (chosen: Chosen) => void,

@@ -14,11 +14,11 @@ import { Icon } from "../../controls/icons.js";
 /** The puzzle of the day, and the puzzles of the board that the reader chooses. */
 export function PuzzleList() {
   const [list, setList] = useState(/** @type {Sent.PuzzleList | null} */ (null));
-  const [editions, setEditions] = useState(/** @type {Sent.Facts[]} */ ([]));
+  const [editions, setEditions] = useState(/** @type {Sent.Board[]} */ ([]));
   const [board, setBoard] = useState(location.hash.slice(1));
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   useEffect(() => {
-    Promise.all([get("/api/puzzles").then(setList), get("/api/editions").then(setEditions)]).catch(setProblem);
+    Promise.all([get("/api/puzzles").then(setList), get("/api/boards").then(setEditions)]).catch(setProblem);
     const look = () => setBoard(location.hash.slice(1));
     addEventListener("hashchange", look);
     return () => removeEventListener("hashchange", look);
@@ -61,7 +61,7 @@ export function PuzzleList() {
 /**
  * The puzzle of the day.
  *
- * @param {{puzzle: Sent.PuzzleTitle, editions: Sent.Facts[]}} props
+ * @param {{puzzle: Sent.PuzzleTitle, editions: Sent.Board[]}} props
  */
 function Today({ puzzle, editions }) {
   const facts = editions.find(({ name }) => name === puzzle.edition);
@@ -78,7 +78,7 @@ function Today({ puzzle, editions }) {
 /**
  * The puzzles from the reader's own games. Those that were tried lead to the review of the game, too.
  *
- * @param {{puzzles: Sent.OwnPuzzle[], editions: Sent.Facts[]}} props
+ * @param {{puzzles: Sent.OwnPuzzle[], editions: Sent.Board[]}} props
  */
 function Own({ puzzles, editions }) {
   const tried = puzzlesTried.value;

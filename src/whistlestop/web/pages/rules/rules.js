@@ -45,7 +45,7 @@ export function RulesPage({ edition }) {
     <${Header} title=${t("title.rules", { edition: editionTitle(facts) })} />
     <main id="main" class="rules">
       <p class="lead">${say("lead")}</p>
-      <${BoardLessons} lessons=${lessons} facts=${facts} />
+      ${!facts.own && html`<${BoardLessons} lessons=${lessons} board=${{ name: facts.board, title: facts.title }} />`}
       ${chapters.map(
         (chapter) =>
           html`<section key=${chapter.key}>

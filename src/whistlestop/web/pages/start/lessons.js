@@ -17,7 +17,7 @@ export function useLessons() {
 /**
  * The links to the lessons for a first game. They are large for newcomers, and in one line for others.
  *
- * @param {{lessons: Sent.LessonTitle[], editions: Sent.Facts[], newcomer: boolean}} props
+ * @param {{lessons: Sent.LessonTitle[], editions: Sent.Board[], newcomer: boolean}} props
  */
 export function StartHere({ lessons, editions, newcomer }) {
   const first = lessons.filter(({ kind }) => kind === "first_game");
@@ -36,18 +36,16 @@ export function StartHere({ lessons, editions, newcomer }) {
 }
 
 /**
- * The links to the lessons on one board; null for a board that a player has written.
+ * The links to the lessons on one board.
  *
- * @param {{lessons: Sent.LessonTitle[], facts: Sent.Facts}} props
+ * @param {{lessons: Sent.LessonTitle[], board: {name: string, title: string}}} props
  */
-export const BoardLessons = ({ lessons, facts }) =>
-  facts.own
-    ? null
-    : lessons
-        .filter(({ edition }) => edition === facts.board)
-        .map(
-          (lesson) =>
-            html`<a key=${lesson.name} class="lesson-link" href=${`/learn/${lesson.name}`}>
-              ${t("lesson.link", { title: lessonTitle(lesson, facts), n: lesson.minutes })}
-            </a>`,
-        );
+export const BoardLessons = ({ lessons, board }) =>
+  lessons
+    .filter(({ edition }) => edition === board.name)
+    .map(
+      (lesson) =>
+        html`<a key=${lesson.name} class="lesson-link" href=${`/learn/${lesson.name}`}>
+          ${t("lesson.link", { title: lessonTitle(lesson, board), n: lesson.minutes })}
+        </a>`,
+    );

@@ -43,10 +43,10 @@ const OWN = "own.";
 /**
  * Sort the editions: the board for beginners first, the others by their displayed names.
  *
- * @param {Sent.Facts[]} editions
+ * @param {Sent.Board[]} editions
  */
 export const classicFirst = (editions) => {
-  const classic = (/** @type {Sent.Facts} */ edition) => Number(edition.name === "usa");
+  const classic = (/** @type {{name: string}} */ edition) => Number(edition.name === "usa");
   return byName(editions, editionTitle).sort((a, b) => classic(b) - classic(a));
 };
 
@@ -63,7 +63,7 @@ const seatsFor = ({ edition, seats }) => {
 };
 
 export function StartPage() {
-  const [editions, setEditions] = useState(/** @type {Sent.Facts[]} */ ([]));
+  const [editions, setEditions] = useState(/** @type {Sent.Board[]} */ ([]));
   const [bots, setBots] = useState(/** @type {Sent.Bot[]} */ ([]));
   const [tables, setTables] = useState(/** @type {Sent.Lists} */ ({ mine: [], public: [] }));
   const [failed, setFailed] = useState(false);
@@ -78,7 +78,7 @@ export function StartPage() {
       get("/api/tables")
         .then(setTables, () => {})
         .then(() => setLooked(true));
-    Promise.all([get("/api/editions").then((all) => setEditions(all)), get("/api/bots").then(setBots), look()]).catch(
+    Promise.all([get("/api/boards").then((all) => setEditions(all)), get("/api/bots").then(setBots), look()]).catch(
       () => setFailed(true),
     );
     const timer = setInterval(() => document.hidden || look(), 15_000);
@@ -126,7 +126,7 @@ const hasEnded = ({ state }) => state === "over" || state === "closed";
 /**
  * The form that sets up a table.
  *
- * @param {{editions: Sent.Facts[], bots: Sent.Bot[], lessons: Sent.LessonTitle[], club?: string}} props
+ * @param {{editions: Sent.Board[], bots: Sent.Bot[], lessons: Sent.LessonTitle[], club?: string}} props
  *   club: the id of the club to which the table belongs; left out = no club
  */
 export function NewTable({ editions, bots, lessons, club }) {
@@ -235,7 +235,7 @@ export function NewTable({ editions, bots, lessons, club }) {
         }}
       />
     </fieldset>
-    ${edition === known && html`<${TicketChoice} facts=${known} chosen=${played.name} onChoose=${setName} />`}
+    ${edition === known && html`<${TicketChoice} board=${known} chosen=${played.name} onChoose=${setName} />`}
     <fieldset class="seat-choices">
       <legend>${t("start.seats")}</legend>
       <div class="companies" role="group" aria-label=${t("start.company")}>
@@ -339,7 +339,7 @@ export function NewTable({ editions, bots, lessons, club }) {
           ${t("start.rules", { edition: editionTitle({ ...played, own: false }) })}
         </a>`
       }
-      ${edition !== own?.facts && html`<${BoardLessons} lessons=${lessons} facts=${edition} />`}
+      ${edition !== own?.facts && html`<${BoardLessons} lessons=${lessons} board=${known} />`}
     </div>
   </form>`;
 }

@@ -7,12 +7,12 @@ import { ticketsOffered } from "../../names/offers.js";
  * The variants of a board as buttons, the base game first, and what is special about the chosen one. Null if the board
  * has no variants.
  *
- * @param {{facts: Sent.Facts, chosen: string, onChoose: (name: string) => void}} props
+ * @param {{board: Sent.Board, chosen: string, onChoose: (name: string) => void}} props
  *   chosen: the name of the chosen variant, or of the board's own edition
  */
-export function TicketChoice({ facts, chosen, onChoose }) {
-  if (facts.variants.length === 0) return null;
-  const choices = [{ ...facts, short: "base", tickets: Object.keys(facts.tickets).length }, ...facts.variants];
+export function TicketChoice({ board, chosen, onChoose }) {
+  if (board.variants.length === 0) return null;
+  const choices = [board.base, ...board.variants];
   const now = choices.find(({ name }) => name === chosen) ?? choices[0];
   return html`<fieldset class="ticket-choice">
     <legend>${t("variant.choose")}</legend>
