@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, start_game
+from tests.web.playing import SETTLE, start_game, until
 from tests.web.seats_and_table import FRIENDS, open_panel, table_of
 from tests.web.staging import Stage, browsing
 from tests.web.watching import accessibility_faults
@@ -125,6 +125,11 @@ def test_the_coach_asks_once_before_a_blunder(
     expect(page.locator(".log")).to_contain_text("has chosen tickets.")
 
 
+def draws(table: dict[str, Any]) -> list[str]:
+    """Return the typed actions that draw a card, among those that are legal for the reader."""
+    return [one["words"] for one in table["legal"] if one["words"].startswith("draw ")]
+
+
 def hint_to_draw(card: str) -> dict[str, Any]:
     """Return a hint to draw from the deck or to take a card of the display, with a long plan."""
     deck, taken = (
@@ -151,6 +156,7 @@ def test_a_phone_shows_the_whole_hint_and_the_cards_that_it_takes(
     me = browsing(page, stage.url)
     page.locator(".offer").wait_for(timeout=SETTLE)
     me.act(table, "keep all", me.table(table)["version"])
+    until(page, lambda: draws(me.table(table)) != [])
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
     display = me.table(table)["position"]["display"]
     same = display.count(display[0])
@@ -183,10 +189,10 @@ def test_the_sentence_is_whole_beside_a_hint_and_taking_back(
     me = browsing(page, stage.url)
     page.locator(".offer").wait_for(timeout=SETTLE)
     me.act(table, "keep all", me.table(table)["version"])
-    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    # The other player has to keep tickets, too, and may have the first turn.
+    until(page, lambda: draws(me.table(table)) != [])
     now = me.table(table)
-    draws = [one["words"] for one in now["legal"] if one["words"].startswith("draw ")]
-    card = next(words for words in draws if not words.endswith(("deck", "locomotive")))
+    card = next(words for words in draws(now) if not words.endswith(("deck", "locomotive")))
     me.act(table, card, now["version"])
     page.locator(".take-back").wait_for(timeout=SETTLE)
     if hints:
