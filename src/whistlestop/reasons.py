@@ -60,6 +60,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "not_offered": ("word", "tickets"),
     "no_offer": (),
     "keep_more": ("number", "given"),
+    "keep_fewer": ("number", "given", "stacks"),
     # Claiming a route.
     "claim_which": ("example",),
     "claim_ways": ("route", "number"),

@@ -14,6 +14,7 @@ from tests.tables import SIZES
 
 from whistlestop import read_record
 from whistlestop.arena import datasets
+from whistlestop.arena.compiled import tracing
 from whistlestop.arena.datasets import COLUMNS, DatasetError, load
 from whistlestop.arena.match import play_match
 from whistlestop.arena.simulate import simulate
@@ -80,6 +81,19 @@ def test_a_dataset_tells_every_decision(tmp_path: Path) -> None:
     table = dataset.table(["game", "bot", "phase"])
     assert table.column_names == ["game", "bot", "phase"]
     assert {"opening_keep", "turn", "payment"} <= {*table["phase"].to_pylist()}
+
+
+def test_datasets_from_a_time_with_fewer_actions_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their masks have 106 bytes."""
+    files = tmp_path / "now.parquet", tmp_path / "once.parquet"
+    for file, length in zip(files, (tracing.MASK_BYTES, 106), strict=True):
+        monkeypatch.setattr(tracing, "MASK_BYTES", length)
+        simulate("london", ["random"], players=2, games=1, seed=4, dataset=file, jobs=1)
+    now, once = (next(load(file).chunks()) for file in files)
+    assert now.legal.shape[1] == once.legal.shape[1] == ACTIONS
+    assert (now.legal == once.legal).all()
 
 
 def test_games_of_any_bots_with_what_they_saw(tmp_path: Path) -> None:

@@ -338,13 +338,21 @@ REFUSALS = [
     ),
     refusal("stack's name", "far = [\n", "deck = [\n", "tickets.stacks.deck", "word of its own"),
     refusal("draw too short", "draw = [2, 1]", "draw = [2]", "2 numbers, one for each stack"),
-    refusal("draw nothing", "draw = [2, 0]", "draw = [0, 0]", "1 to 5 tickets in all"),
-    refusal("draw too much", "draw = [2, 0]", "draw = [3, 3]", "capacity for an offer"),
+    refusal("draw nothing", "draw = [2, 0]", "draw = [0, 0]", "1 to 7 tickets in all"),
+    refusal("draw too much", "draw = [2, 0]", "draw = [4, 4]", "capacity for an offer"),
+    refusal(
+        "too many second", "draw = [2, 0]", "draw = [0, 6]", "at most 5 tickets from the second"
+    ),
+    refusal("most too short", "keep = 2", "keep = 2\nmost = [2]", "2 numbers, one for each stack"),
+    refusal("most too few", "keep = 2", "keep = 2\nmost = [0, 1]", "numbers with which 2 of the"),
+    refusal(
+        "most too many", "keep = 2", "keep = 2\nmost = [8, 1]", "tickets.opening.most", "0 to 7"
+    ),
     refusal("choose too much", "draw = [2, 0]", "choose = 6", "tickets offered at once"),
     refusal("both offers", "draw = [2, 0]", "draw = [2, 0]\nchoose = 2", 'either "draw" or'),
     refusal("no offer", "draw = [2, 0]\n", "", "tickets.turn", 'the key "draw"'),
     refusal("keep too many", "keep = 2", "keep = 4", "tickets.opening.keep", "at most 3"),
-    refusal("keep none", "keep = 2", "keep = 0", "1 to 5"),
+    refusal("keep none", "keep = 2", "keep = 0", "1 to 7"),
     refusal("reshuffled", 'unkept = "bottom"', 'unkept = "reshuffle"', "tickets.turn.unkept"),
     refusal(
         "too few to draw",

@@ -291,7 +291,7 @@ def answer_ways(state: Any, other: int, book: Any) -> list[int]:
     if state["phase"] != Phase.OPENING_KEEP or other >= state["seat"]:
         return [0]
     offered = int((state["offer"][other] > 0).sum())
-    return members(SETS_OF[offered, min(int(book.offer_keep[OPENING]), offered)])
+    return members(*SETS_OF[offered, min(int(book.offer_keep[OPENING]), offered)])
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

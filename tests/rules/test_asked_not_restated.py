@@ -58,7 +58,6 @@ MAY_READ = {
     "web/table/ending/lines.js": {"facts.merchandise"},
     "arena/exploit/genome.py": {"locomotive_ends_draw", "opening.choose", "turn.choose"},
     "observations/features.py": {"book.stations", "offer_unkept"},
-    "observations/layout.py": {"offer_choose", "offer_draw"},
     "observations/numbering.py": {"book.stations", "offer_choose", "offer_draw"},
     "play/notation.py": {"offer.choose", "turn.choose"},
     "policies/planner/turn.py": {"book.stations"},

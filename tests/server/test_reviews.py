@@ -298,15 +298,16 @@ def test_digests_are_those_of_states_that_had_room_for_64_tickets() -> None:
         assert digest_of(game).startswith(start)
 
 
-def test_tickets_from_64_on_count_in_digests() -> None:
+def test_tickets_from_64_on_and_large_offers_count_in_digests() -> None:
     game = Game.new(many_tickets(), 2, seed=1)
     digests = {digest_of(game)}
-    for field, place in (("tickets", (0, 1)), ("stack", (1, 1)), ("returned", 64)):
+    places = (("tickets", (0, 1)), ("stack", (1, 1)), ("returned", 64), ("offer", (0, 5)))
+    for field, place in places:
         state = game.state.copy()
         state[field][place] ^= 1
         other: Any = SimpleNamespace(state=state)
         digests.add(digest_of(other))
-    assert len(digests) == 4
+    assert len(digests) == 5
 
 
 @pytest.fixture(scope="module")

@@ -20,9 +20,8 @@ from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import TieBreak
 from whistlestop.language import Language
-from whistlestop.rules.book import ON_TURN, OPENING, book_of
-from whistlestop.rules.tickets import fewest_kept
 from whistlestop.seen.completion import cheapest_way
+from whistlestop.seen.known import fewest_to_keep
 from whistlestop.seen.route_graph import part_numbers
 from whistlestop.seen.sheet import PlayerSheet, ScoreSheet, standing
 from whistlestop.seen.view import Hand, Player, View
@@ -400,9 +399,12 @@ class Screens:
     def offer(self) -> Iterator[Text]:
         """Yield the tickets that are offered to the viewer, with numbers to choose by."""
         held = self.view.me.offer or ()
-        moment = OPENING if self.view.phase == "opening_keep" else ON_TURN
-        fewest = int(fewest_kept(book_of(self.view.edition), moment, len(held)))
-        yield heading(self.spoken.say("terminal.offer", n=fewest))
+        edition, say = self.view.edition, self.spoken.say
+        yield heading(say("terminal.offer", n=fewest_to_keep(self.view)))
+        offer = edition.opening if self.view.phase == "opening_keep" else edition.turn
+        for stack, most in zip(edition.stacks, offer.most, strict=False):
+            if most < sum(self.view.index.stack_of(code) == stack for code in held):
+                yield Text(say("tray.keep_most", n=most, stack=self.spoken.stack(stack)))
         for number, code in enumerate(held, start=1):
             title, *needs = self.ticket(code)
             yield Text(f"  {number}  {code}  ") + title

@@ -717,6 +717,13 @@ def _offer(context: _Context, path: Path, offer: Offer) -> None:
             found=str(len(offer.draw)),
             advice="write them in the order of [tickets.stacks]",
         )
+    elif sum(offer.draw[1:]) > limits.SECOND_STACK:
+        faults.add(
+            (*path, "draw"),
+            expected=f"at most {limits.SECOND_STACK} tickets from the second stack",
+            found=str(offer.draw[1]),
+            advice="swap the stacks, or draw fewer tickets",
+        )
     offered = offer.choose or sum(offer.draw)
     if not 1 <= offered <= limits.OFFER:
         faults.add(
@@ -731,6 +738,30 @@ def _offer(context: _Context, path: Path, offer: Offer) -> None:
             expected=f"at most {offered}, all that are offered",
             found=str(offer.keep),
             advice="keep fewer or offer more",
+        )
+    elif offer.most:
+        _most_kept(context, path, offer)
+
+
+def _most_kept(context: _Context, path: Path, offer: Offer) -> None:
+    """Check the maximum numbers of tickets to keep of each stack."""
+    faults, stacks = context.faults, len(context.edition.stacks)
+    if len(offer.most) != stacks:
+        faults.add(
+            (*path, "most"),
+            expected=f"{stacks} numbers, one for each stack of tickets",
+            found=str(len(offer.most)),
+            advice="write them in the order of [tickets.stacks]",
+        )
+        return
+    # If players choose the stacks, all tickets may come from the stack with the smallest number.
+    kept = min(offer.most) if offer.choose else sum(map(min, offer.most, offer.draw))
+    if kept < offer.keep:
+        faults.add(
+            (*path, "most"),
+            expected=f"numbers with which {offer.keep} of the offered tickets can be kept",
+            found=f"at most {kept}",
+            advice='keep fewer, or have higher numbers in "most"',
         )
 
 

@@ -89,6 +89,10 @@ class Gazetteer:
         entry = self.edition.tickets[self.ticket_of[ticket]]
         return entry.origin, entry.options
 
+    def stack_of(self, ticket: str) -> str:
+        """Return the name of the stack to which a ticket belongs."""
+        return self.edition.tickets[self.ticket_of[ticket]].stack
+
     def ticket_values(self, ticket: int) -> tuple[int, ...]:
         """Return a ticket's value for each destination."""
         return tuple(points for _, points in self.edition.tickets[ticket].options)

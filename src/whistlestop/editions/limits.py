@@ -41,8 +41,11 @@ TICKETS: Final = 128
 STACKS: Final = 2
 """The maximum number of ticket stacks."""
 
-OFFER: Final = 5
+OFFER: Final = 7
 """The maximum number of tickets in an offer."""
+
+SECOND_STACK: Final = 5
+"""The maximum number of tickets in an offer that come from the second stack."""
 
 OPTIONS: Final = 4
 """The maximum number of destinations of one ticket (S-03)."""

@@ -419,7 +419,7 @@ def _offer(table: Table, unkept: tuple[Unkept, ...]) -> Offer:
     draw: tuple[int, ...] = ()
     choose = 0
     if "choose" in table:
-        choose = table.integer("choose", 1, limits.OFFER, limit=limit)
+        choose = table.integer("choose", 1, limits.SECOND_STACK, limit=limit)
         if "draw" in table:
             table.fault(
                 "draw",
@@ -435,6 +435,9 @@ def _offer(table: Table, unkept: tuple[Unkept, ...]) -> Offer:
         unkept=Unkept(table.choice("unkept", unkept, Unkept.BOTTOM)),
         draw=draw,
         choose=choose,
+        most=table.integers("most", 0, limits.OFFER, limits.STACKS, "one for each stack")
+        if "most" in table
+        else (),
     )
     table.close()
     return offer

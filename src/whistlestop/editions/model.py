@@ -168,6 +168,9 @@ class Offer:
     choose: int = 0
     """The total number of tickets drawn, if the player chooses the stacks (M-02, M-03). 0 = `draw`
     fixes the numbers."""
+    most: tuple[int, ...] = ()
+    """The maximum number of tickets to keep of each stack, in the order of the stacks. Empty = any
+    number (V-22)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ import numpy as np
 
 from whistlestop.editions.limits import KINDS, STACKS
 from whistlestop.knowledge.compiling import compiled, part
-from whistlestop.rules.bits import nth, size
 from whistlestop.rules.book import OPENING
 from whistlestop.rules.luck import below, seed
 from whistlestop.rules.state import Phase
@@ -224,4 +223,4 @@ def deal_answers(book: Book, state: State, seat: Number, luck: Luck):
     for other in range(state.seat):
         if other != seat:
             sets = keepable(book, state, other, OPENING)
-            state.answer[other] = nth(sets, below(luck, size(sets)))
+            state.answer[other] = member_at(sets, below(luck, number_of(sets)))

@@ -46,7 +46,8 @@ from whistlestop.observations.features import (
 from whistlestop.observations.past import check_past, memory_from
 from whistlestop.observations.positions import checked_room, checked_state, checked_viewer
 from whistlestop.observations.words import describe
-from whistlestop.rules.book import GREY, books_of
+from whistlestop.rules.actions import FIRST_OFFERED
+from whistlestop.rules.book import GREY, books_of, most_offered
 from whistlestop.rules.state import PHASES, Phase
 
 Tensor = npt.NDArray[np.float32]
@@ -139,7 +140,7 @@ class Layout:
             "ticket": int(book.ticket_count),
             "kind": int((book.cards > 0).sum()),
             "stack": len(edition.stacks),
-            "offer": int(max(book.offer_draw.sum(axis=1).max(), book.offer_choose.max())),
+            "offer": most_offered(book),
         }
         return cls(edition, counts, every=False)
 
@@ -149,7 +150,7 @@ class Layout:
 
         Features and items that this edition does not have are 0. Editions with more than
         `FEW_TICKETS` tickets share a larger form of their own, which has room for `TICKETS`
-        tickets.
+        tickets. Offers with more than `FIRST_OFFERED` tickets have one with room for `OFFER`.
 
         Args:
             edition: the edition.
@@ -157,7 +158,7 @@ class Layout:
         Raises:
             TypeError: `edition` is not an edition.
         """
-        checked_edition(edition)
+        book = books_of(checked_edition(edition))[0]
         counts = {
             "player": SEATS,
             "route": ROUTES,
@@ -165,7 +166,7 @@ class Layout:
             "ticket": FEW_TICKETS if len(edition.tickets) <= FEW_TICKETS else TICKETS,
             "kind": KINDS,
             "stack": STACKS,
-            "offer": OFFER,
+            "offer": FIRST_OFFERED if most_offered(book) <= FIRST_OFFERED else OFFER,
         }
         return cls(edition, counts, every=True)
 

@@ -15,6 +15,7 @@ Here the actions of an edition are numbered without gaps, in the order of `rules
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ import numpy.typing as npt
 
 from whistlestop.editions.arguments import checked_edition
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, STACKS
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, OFFER, STACKS
 from whistlestop.editions.model import Edition
 from whistlestop.observations.compiled.masks import write_mask
 from whistlestop.observations.positions import checked_state
@@ -33,7 +34,9 @@ from whistlestop.rules.actions import (
     DRAW_BLIND,
     DRAW_DISPLAY,
     DRAW_TICKETS,
+    FIRST_OFFERED,
     KEEP,
+    KEEP_LARGE,
     MOST_LEGAL,
     MOVE,
     PAIR_LOCOMOTIVES,
@@ -42,13 +45,15 @@ from whistlestop.rules.actions import (
     PASS,
     PAY,
     PLACE,
-    SETS_OF,
     STATION,
     STEP,
     STOP,
     WITHDRAW,
+    is_keeping,
+    keep_action,
+    kept_by,
 )
-from whistlestop.rules.book import books_of
+from whistlestop.rules.book import books_of, most_offered
 from whistlestop.rules.state import REVEALED, STATE, Phase
 from whistlestop.rules.tickets import fewest_kept
 from whistlestop.rules.turns import legal
@@ -90,10 +95,14 @@ class Numbering:
     def every(cls, edition: Edition) -> Numbering:
         """Return the numbering of `rules.actions` itself, which is equal for all editions.
 
+        The sets with the sixth or seventh ticket of an offer are left out if no offer of the
+        edition has more than five tickets.
+
         Args:
             edition: the edition.
         """
-        return cls(edition, list(range(ACTIONS)))
+        large = most_offered(books_of(edition)[0]) > FIRST_OFFERED
+        return cls(edition, list(range(ACTIONS if large else KEEP_LARGE)))
 
     @property
     def size(self) -> int:
@@ -157,14 +166,16 @@ def _ticket_actions(book: Any, moment: int) -> set[int]:
     """
     draw = [int(book.offer_draw[moment, stack]) for stack in range(STACKS)]
     choose = int(book.offer_choose[moment])
-    most = choose or sum(draw)
     from_second = range((choose or draw[1]) + 1)
     if not book.stack_tickets[1].any():
         from_second = range(1)
     found = {DRAW_TICKETS + number for number in from_second}
-    for number in range(1, most + 1):
-        sets = int(SETS_OF[number, fewest_kept(book, moment, number)])
-        found |= {KEEP + kept for kept in range(1 << number) if sets >> kept & 1}
+    mixes = product(*(range((choose or number) + 1) for number in draw))
+    for first, second in mixes:
+        if 0 < first + second <= (choose or sum(draw)):
+            fewest = int(fewest_kept(book, moment, first, second))
+            sets = range(1 << (first + second))
+            found |= {int(keep_action(kept)) for kept in sets if kept.bit_count() >= fewest}
     return found
 
 
@@ -199,6 +210,9 @@ def _payments(book: Any) -> set[int]:
 
 def _words(edition: Edition, number: int) -> str:
     index = gazetteer(edition)
+    if is_keeping(number):
+        kept = [str(i + 1) for i in range(OFFER) if kept_by(number) >> i & 1]
+        return f"keep {' '.join(kept) or 'none'}"
     if number == PASS:
         return "pass"
     if number == DRAW_BLIND:
@@ -207,9 +221,6 @@ def _words(edition: Edition, number: int) -> str:
         return f"draw {index.kinds[number - DRAW_DISPLAY]}"
     if number < KEEP:
         return f"tickets, {number - DRAW_TICKETS} of the second stack"
-    if number < CLAIM:
-        kept = [str(i + 1) for i in range(8) if (number - KEEP) >> i & 1]
-        return f"keep {' '.join(kept) or 'none'}"
     if number < PAY:
         return f"claim {index.route_codes[number - CLAIM]}"
     if number < PLACE:

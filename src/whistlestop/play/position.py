@@ -310,7 +310,7 @@ class _Reader:
             tickets: the codes of the tickets, which determine the stacks. None if unknown.
         """
         given = table.texts(key, TICKETS)
-        known = [self.edition.tickets[self.index.ticket_of[code]].stack for code in tickets or ()]
+        known = [self.index.stack_of(code) for code in tickets or ()]
         for stack in given:
             if stack not in self.edition.stacks:
                 table.fault(
@@ -360,7 +360,7 @@ class _Reader:
         ticket = self._optional(table, "ticket", self.index.ticket_of, "ticket")
         stack = table.choice("stack", self.edition.stacks, self.edition.stacks[0])
         if ticket is not None:
-            stack = self.edition.tickets[self.index.ticket_of[ticket]].stack
+            stack = self.index.stack_of(ticket)
         entry = Returned(stack, ticket, table.integer("seat", 0, SEATS - 1, 0))
         table.close()
         return entry

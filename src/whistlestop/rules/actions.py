@@ -15,6 +15,7 @@
 | `STOP` | end the journey here |
 | `STATION + city` | build a station here; the payment is the next decision |
 | `WITHDRAW` | give up a tunnel, and take back the set laid out for it |
+| `KEEP_LARGE + set - SMALL_SETS` | keep the offered tickets of this set, also the 6th or 7th |
 
 A payment is the number `colour * PAIRS + pair`. The colour is `ANY_COLOUR` if only wild cards pay.
 The pair says how many cards of the set are locomotives and how many are locomotives (+4). All other
@@ -25,14 +26,22 @@ A set of actions below `CLAIM` fits one word.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
 
-from whistlestop.editions.limits import COLOURS, KINDS, LENGTH, OFFER, PLACES, ROUTES
+from whistlestop.editions.limits import (
+    COLOURS,
+    KINDS,
+    LENGTH,
+    OFFER,
+    PLACES,
+    ROUTES,
+    SECOND_STACK,
+)
 from whistlestop.rules.bits import NONE, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 
@@ -85,28 +94,57 @@ WILDS_FROM = _pairs_where(lambda wild, long, n: wild + long >= n)
 WILDS_UP_TO = _pairs_where(lambda wild, long, n: wild + long <= n)
 """[n] the set of pairs (see `PAIRS`) with at most n locomotives and locomotives (+4) in total."""
 
+
+def _words(sets: Iterable[int]) -> list[int]:
+    """Return a wide set as its two words (see `wide_sets`)."""
+    members = sum(1 << member for member in sets)
+    return [members & (1 << 64) - 1, members >> 64]
+
+
 SETS_OF = np.array(
     [
         [
-            sum(1 << kept for kept in range(1 << offered) if kept.bit_count() >= fewest)
+            _words(kept for kept in range(1 << offered) if kept.bit_count() >= fewest)
             for fewest in range(OFFER + 1)
         ]
         for offered in range(OFFER + 1)
     ],
     dtype=np.uint64,
 )
-"""[tickets offered, fewest to keep] the sets of offered tickets that may be kept.
+"""[tickets offered, fewest to keep, word] the sets of offered tickets that may be kept.
 
-Each element is a word whose bit s is 1 if the set s may be kept. Bit i of s stands for the i-th
-offered ticket.
+The two words are a wide set (see `wide_sets`) with member s if the set s may be kept. Bit i of s
+stands for the i-th offered ticket.
 """
+SETS_WITHIN = np.array(
+    [
+        [
+            _words(kept for kept in range(1 << OFFER) if (kept & there).bit_count() <= most)
+            for most in range(OFFER + 1)
+        ]
+        for there in range(1 << OFFER)
+    ],
+    dtype=np.uint64,
+)
+"""[some offered tickets, most to keep of them, word] the sets of offered tickets that may be kept.
+
+The first index is a set of offered tickets. The two words are a wide set as in `SETS_OF`.
+"""
+
+FIRST_OFFERED: Final = 5
+"""A set that keeps only some of the first `FIRST_OFFERED` tickets of an offer is an action from
+`KEEP` on, any other set one from `KEEP_LARGE` on. Offers had no more tickets once. What was written
+then has the same numbers as today."""
+SMALL_SETS: Final = 1 << FIRST_OFFERED
+"""The number of sets of only some of the first `FIRST_OFFERED` tickets. They are the sets below
+this number."""
 
 PASS: Final = 0
 DRAW_BLIND: Final = 1
 DRAW_DISPLAY: Final = 2
 DRAW_TICKETS: Final = DRAW_DISPLAY + KINDS
-KEEP: Final = DRAW_TICKETS + OFFER + 1
-CLAIM: Final = KEEP + (1 << OFFER)
+KEEP: Final = DRAW_TICKETS + SECOND_STACK + 1
+CLAIM: Final = KEEP + SMALL_SETS
 PAY: Final = CLAIM + ROUTES
 PLACE: Final = PAY + (COLOURS + 1) * PAIRS
 MOVE: Final = PLACE + 3
@@ -114,7 +152,8 @@ STEP: Final = MOVE + PLACES
 STOP: Final = STEP + ROUTES
 STATION: Final = STOP + 1
 WITHDRAW: Final = STATION + PLACES
-ACTIONS: Final = WITHDRAW + 1
+KEEP_LARGE: Final = WITHDRAW + 1
+ACTIONS: Final = KEEP_LARGE + (1 << OFFER) - SMALL_SETS
 """The number of actions."""
 
 MOST_LEGAL: Final = 512
@@ -123,6 +162,30 @@ MOST_LEGAL: Final = 512
 PLACE_NOWHERE: Final = 2
 """The number to add to `PLACE` for the action that places no passenger. The number for any other
 placement is the end of the route: 0 or 1."""
+
+
+@rule
+def keep_action(kept: Number):
+    """Return the action of keeping a set of offered tickets.
+
+    Bit i of `kept` is 1 if the seat keeps the i-th ticket of the offer.
+    """
+    return KEEP + kept if kept < SMALL_SETS else KEEP_LARGE + kept - SMALL_SETS
+
+
+@rule
+def is_keeping(action: Number):
+    """Return whether an action keeps a set of offered tickets."""
+    return KEEP <= action < CLAIM or action >= KEEP_LARGE
+
+
+@rule
+def kept_by(action: Number):
+    """Return the set of offered tickets that an action keeps: bit i is 1 for the i-th ticket.
+
+    Call this function only if `is_keeping(action)` is true.
+    """
+    return action - KEEP if action < CLAIM else action - KEEP_LARGE + SMALL_SETS
 
 
 @rule

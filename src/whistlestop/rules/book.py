@@ -40,6 +40,7 @@ words in the same way. Other sets take one word.
 | `offer_draw` | [`OPENING` or `ON_TURN`, stack] how many tickets are drawn from the stack |
 | `offer_choose` | [`OPENING` or `ON_TURN`] tickets drawn if players choose stacks; 0 = no choice |
 | `offer_keep` | [`OPENING` or `ON_TURN`] the minimum number of offered tickets to keep |
+| `offer_most` | [`OPENING` or `ON_TURN`, stack] the maximum number of its tickets to keep |
 | `offer_unkept` | [`OPENING` or `ON_TURN`] where unkept tickets go: `BOTTOM`, `RESHUFFLE`, `OUT` |
 | `tunnels` | [word] the tunnels (E-11) |
 | `cities` | the places that are cities, not border points |
@@ -75,6 +76,7 @@ from whistlestop.editions.limits import (
     LENGTH,
     LOCOMOTIVE,
     LOCOMOTIVE4,
+    OFFER,
     OPTIONS,
     PASSENGER,
     PLACES,
@@ -167,6 +169,7 @@ BOOK = record(
         ("offer_draw", np.uint8, (2, STACKS)),
         ("offer_choose", np.uint8, (2,)),
         ("offer_keep", np.uint8, (2,)),
+        ("offer_most", np.uint8, (2, STACKS)),
         ("offer_unkept", np.uint8, (2,)),
         ("token_count", np.uint8, (PLACES,)),
         ("tokens", np.uint8, (PLACES, TOKENS)),
@@ -297,11 +300,19 @@ def _pack_tickets(edition: Edition, book: np.record) -> None:
     _pack_offer(edition.turn, book, ON_TURN)
 
 
+def most_offered(book: Any) -> int:
+    """Return the maximum number of tickets in an offer of an edition."""
+    return int(max(book.offer_draw.sum(axis=1).max(), book.offer_choose.max()))
+
+
 def _pack_offer(offer: Offer, book: np.record, moment: int) -> None:
     for stack, number in enumerate(offer.draw):
         book.offer_draw[moment, stack] = number
     book.offer_choose[moment] = offer.choose
     book.offer_keep[moment] = offer.keep
+    book.offer_most[moment] = OFFER
+    for stack, number in enumerate(offer.most):
+        book.offer_most[moment, stack] = number
     book.offer_unkept[moment] = (Unkept.BOTTOM, Unkept.RESHUFFLE, Unkept.OUT).index(offer.unkept)
 
 

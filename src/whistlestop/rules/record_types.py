@@ -186,6 +186,8 @@ class Book(Protocol):
     """[`OPENING` or `ON_TURN`] tickets drawn if players choose stacks; 0 = no choice."""
     offer_keep: npt.NDArray[np.uint8]
     """[`OPENING` or `ON_TURN`] the minimum number of offered tickets to keep."""
+    offer_most: npt.NDArray[np.uint8]
+    """[`OPENING` or `ON_TURN`, stack] the maximum number of tickets to keep of the stack."""
     offer_unkept: npt.NDArray[np.uint8]
     """[`OPENING` or `ON_TURN`] where unkept tickets go: `BOTTOM`, `RESHUFFLE`, `OUT`."""
     token_count: npt.NDArray[np.uint8]

@@ -100,7 +100,7 @@ STATE = record(
         ("last_turns", np.uint8),
         ("passes", np.uint8),
         ("starter", np.uint8),
-        ("spare", np.uint8, (7,)),
+        ("spare", np.uint8, (5,)),
     ]
 )
 

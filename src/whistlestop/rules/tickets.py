@@ -8,14 +8,15 @@ import numpy as np
 
 from whistlestop.editions.limits import OFFER, STACKS
 from whistlestop.rules import journal
-from whistlestop.rules.actions import SETS_OF
-from whistlestop.rules.bits import NONE, span
+from whistlestop.rules.actions import SETS_OF, SETS_WITHIN
+from whistlestop.rules.bits import NONE, bit, size, span
 from whistlestop.rules.book import BOTTOM, OUT
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import certain, note, ticket_from, ticket_outcome
 from whistlestop.rules.wide_sets import (
     difference,
     holds,
+    intersection,
     is_empty,
     number_of,
     read_words,
@@ -143,21 +144,45 @@ def offered(state: State, seat: Number):
 def keepable(book: Book, state: State, seat: Number, moment: Number):
     """Return which sets of the offered tickets are large enough to be kept (C-02, C-30).
 
-    The result is a set of numbers. In each number, bit i stands for the i-th ticket of the offer.
-    If fewer tickets than the minimum are on offer, all of them must be kept (L-02, N-02). The
-    stacks that the tickets come from make no difference (E-40). `moment` is `OPENING` or `ON_TURN`.
+    The result is a wide set of numbers. In each number, bit i stands for the i-th ticket of the
+    offer. If fewer tickets than the minimum are on offer, all of them must be kept (L-02, N-02).
+    The stacks that the tickets come from make no difference (E-40), unless the edition has a
+    maximum for one (V-22). `moment` is `OPENING` or `ON_TURN`.
     """
     number = offered(state, seat)
-    return SETS_OF[number, fewest_kept(book, moment, number)]
+    first, second = offered_of(book, state, seat, 0), offered_of(book, state, seat, 1)
+    sets = read_words(SETS_OF[number, fewest_kept(book, moment, size(first), size(second))])
+    for stack in range(STACKS):
+        there = first if stack == 0 else second
+        most = np.int64(book.offer_most[moment, stack])
+        if most < size(there):
+            sets = intersection(sets, read_words(SETS_WITHIN[np.int64(there), most]))
+    return sets
 
 
 @rule
-def fewest_kept(book: Book, moment: Number, number: Number):
-    """Return the minimum number of tickets to keep if `number` are on offer (C-02, C-30, L-02).
+def offered_of(book: Book, state: State, seat: Number, stack: Number):
+    """Return the tickets of a stack in a seat's offer as a set: i stands for the i-th ticket."""
+    found = NONE
+    for i in range(offered(state, seat)):
+        if is_of_stack(book, np.int64(state.offer[seat, i]) - 1, stack):
+            found |= bit(i)
+    return found
 
-    `moment` is `OPENING` or `ON_TURN`.
+
+@rule
+def fewest_kept(book: Book, moment: Number, first: Number, second: Number):
+    """Return the minimum number of tickets to keep of an offer (C-02, C-30, L-02, V-22).
+
+    Args:
+        book: the edition.
+        moment: `OPENING` or `ON_TURN`.
+        first: the number of offered tickets that belong to the first stack.
+        second: the number of offered tickets that belong to the second stack.
     """
-    return min(np.int64(book.offer_keep[moment]), number)
+    first = min(first, np.int64(book.offer_most[moment, 0]))
+    second = min(second, np.int64(book.offer_most[moment, 1]))
+    return min(np.int64(book.offer_keep[moment]), first + second)
 
 
 @rule

@@ -14,15 +14,18 @@ from whistlestop.rules.actions import (
     DRAW_DISPLAY,
     DRAW_TICKETS,
     KEEP,
+    KEEP_LARGE,
     MOVE,
     PASS,
     PAY,
     PLACE,
     PLACE_NOWHERE,
+    SMALL_SETS,
     STATION,
     STEP,
     STOP,
     WITHDRAW,
+    kept_by,
     write_set,
 )
 from whistlestop.rules.bits import NONE, bit, has, nth, size
@@ -62,6 +65,9 @@ JOURNEY = Phase.JOURNEY
 SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
 OVER = Phase.OVER
+
+FEW_SETS = np.uint64((1 << SMALL_SETS) - 1)
+"""The sets below `SMALL_SETS`. A set of offered tickets is a number, and a bit of this word."""
 
 BY_LOT = -1
 """The value of `starter` with which the first seat is drawn by lot (C-03)."""
@@ -176,11 +182,12 @@ def options(book: Book, state: State):
 
     Returns:
         The first set has the actions below `CLAIM`. The second and the third set are two words of
-        one set: the routes to claim, or to travel by on a journey. The fourth set depends on the
-        phase: the cities where a passenger can set out; the ends of the route where a passenger
-        can be placed, with 2 for nowhere; or only 0, to end a journey. The fifth set has the cities
-        where the seat can build a station. `bases` returns the actions that stand for member 0 of
-        the second and of the fourth set.
+        one set: the routes to claim, the routes to travel by on a journey, or the sets of offered
+        tickets whose actions begin at `KEEP_LARGE`. The fourth set depends on the phase: the cities
+        where a passenger can set out; the ends of the route where a passenger can be placed, with 2
+        for nowhere; or only 0, to end a journey. The fifth set has the cities where the seat can
+        build a station. `bases` returns the actions that stand for member 0 of the second and of
+        the fourth set.
     """
     phase = state.phase
     if phase == TURN:
@@ -188,8 +195,9 @@ def options(book: Book, state: State):
     if phase == SECOND_CARD:
         return drawable(book, state), NONE, NONE, NONE, NONE  # it must be drawn (I-16)
     if phase == KEEP_TICKETS or phase == OPENING_KEEP:
-        sets = keepable(book, state, np.int64(state.seat), moment_of(state))
-        return sets << np.uint64(KEEP), NONE, NONE, NONE, NONE
+        small, large = keepable(book, state, np.int64(state.seat), moment_of(state))
+        few = small & FEW_SETS
+        return few << np.uint64(KEEP), small ^ few, large, NONE, NONE
     if phase == OPENING_MIX:
         draws = mixes(book, state, OPENING) << np.uint64(DRAW_TICKETS)
         return draws, NONE, NONE, NONE, NONE
@@ -203,13 +211,16 @@ def options(book: Book, state: State):
 
 @rule
 def bases(state: State):
-    """Return the actions for member 0 of two sets of `options`: the routes and the fourth set.
+    """Return the actions for member 0 of two sets of `options`: the second and the fourth set.
 
     The action for member i of such a set is the returned action plus i.
     """
-    if state.phase == JOURNEY:
+    phase = state.phase
+    if phase == JOURNEY:
         return STEP, STOP
-    return CLAIM, PLACE if state.phase == PLACEMENT else MOVE
+    if phase == KEEP_TICKETS or phase == OPENING_KEEP:
+        return KEEP_LARGE - SMALL_SETS, MOVE
+    return CLAIM, PLACE if phase == PLACEMENT else MOVE
 
 
 @rule
@@ -312,7 +323,7 @@ def perform(book: Book, state: State, action: Number, luck: Luck):
     if action < KEEP:
         perform_draw(book, state, action, luck)
     elif action < CLAIM:
-        perform_keep(book, state, action - KEEP, luck)
+        perform_keep(book, state, kept_by(action), luck)
     elif action < PAY:
         choose(state, action)
     elif action < PLACE:
@@ -332,6 +343,8 @@ def perform(book: Book, state: State, action: Number, luck: Luck):
         end_turn(book, state, luck)
     elif action < WITHDRAW:
         choose(state, action)
+    elif action > WITHDRAW:
+        perform_keep(book, state, kept_by(action), luck)
     else:
         withdraw(book, state, luck)
         state.route = 0

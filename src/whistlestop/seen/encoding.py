@@ -298,6 +298,9 @@ def _typed(index: Gazetteer, code: int) -> Action:
     first = code & NUMBERS - 1
     payment = (code >> NUMBER_BITS & NUMBERS - 1) - 1 - numbers.PAY
     context = code >> CONTEXT_AT
+    if numbers.is_keeping(first):
+        number = numbers.kept_by(first).bit_count()
+        return KeepTickets(tuple(index.ticket_codes[t] for t in _tickets(code, number)))
     if first == numbers.PASS:
         return PassTurn()
     if first == numbers.DRAW_BLIND:
@@ -309,8 +312,6 @@ def _typed(index: Gazetteer, code: int) -> Action:
         drawn: tuple[int, ...] = (context - from_second, from_second) if context else ()
         mix = zip(index.edition.stacks, drawn, strict=False)
         return DrawTickets(tuple((stack, number) for stack, number in mix if number))
-    if first < numbers.CLAIM:
-        return KeepTickets(tuple(index.ticket_codes[ticket] for ticket in _tickets(context)))
     if first < numbers.PAY:
         route = first - numbers.CLAIM
         cards = payment_cards(index, payment, index.edition.routes[route].length)
@@ -334,13 +335,15 @@ def _typed(index: Gazetteer, code: int) -> Action:
     return BuildStation(index.places[city].code, payment_cards(index, payment, context))
 
 
-def _tickets(context: int) -> Iterator[int]:
-    """Yield the numbers of the kept tickets, in order, from a part of the code of a `KeepTickets`.
+def _tickets(code: int, number: int) -> Iterator[int]:
+    """Yield the numbers of the kept tickets, in order, from the code of a `KeepTickets`.
 
-    Each ticket takes `TICKET_BITS` bits, the first ticket the lowest: its number plus 1.
+    `number` is the number of kept tickets. Each takes `TICKET_BITS` bits of the context, the first
+    ticket the lowest.
     """
-    while context:
-        yield (context & (1 << TICKET_BITS) - 1) - 1
+    context = code >> NUMBER_BITS
+    for _ in range(number):
+        yield context & (1 << TICKET_BITS) - 1
         context >>= TICKET_BITS
 
 
@@ -441,7 +444,8 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         case DrawTickets(mix):
             return (numbers.DRAW_TICKETS + _from_second(edition, state, mix),)
         case KeepTickets(tickets):
-            return (numbers.KEEP + _kept_set(index, offered_codes(index, state, seat), tickets),)
+            kept = kept_set(index, offered_codes(index, state, seat), tickets)
+            return (int(numbers.keep_action(kept)),)
         case ClaimRoute(route, cards):
             return (
                 numbers.CLAIM + route_number(index, route),
@@ -529,7 +533,17 @@ def _from_second(edition: Edition, state: Any, mix: tuple[tuple[str, int], ...])
     return chosen.get(edition.stacks[1], 0)
 
 
-def _kept_set(index: Gazetteer, offer: tuple[str, ...], tickets: tuple[str, ...]) -> int:
+def kept_set(index: Gazetteer, offer: tuple[str, ...], tickets: tuple[str, ...]) -> int:
+    """Return a set of offered tickets as a number whose bit i stands for the i-th of the offer.
+
+    Args:
+        index: the edition's index of names.
+        offer: the codes of the offered tickets.
+        tickets: the codes of the tickets in the set.
+
+    Raises:
+        MalformedAction: one of the tickets is not in the offer.
+    """
     strangers = [code for code in tickets if code not in offer]
     if strangers:
         raise MalformedAction(because(index, "not_offered", word=strangers[0], tickets=offer))

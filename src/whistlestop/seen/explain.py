@@ -38,7 +38,7 @@ from whistlestop.rules.entry.refusals import CODES, NOTHING, is_due, refusal
 from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.stations import stations_left
 from whistlestop.rules.tickets import fewest_kept
-from whistlestop.seen.encoding import encode, payment_number
+from whistlestop.seen.encoding import encode, kept_set, payment_number
 from whistlestop.seen.known import known_state
 from whistlestop.seen.route_graph import members
 from whistlestop.seen.view import View
@@ -144,7 +144,7 @@ def compile_reasons(edition: Edition) -> None:
     refusal(books, states, numbers.PASS, NOTHING, NOTHING)
     encode(edition, states[0], DrawTickets(()), 0)
     stations_left(books[0], states[0], 0)
-    fewest_kept(books[0], OPENING, 0)
+    fewest_kept(books[0], OPENING, 0, 0)
 
 
 def _reason(view: View, states: npt.NDArray[Any], action: Action) -> Reason:
@@ -179,6 +179,8 @@ def _named(view: View, action: Action) -> int:
         case PlacePassenger(city) | StartJourney(city) | BuildStation(city):
             # The rules know a country by its border points.
             return index.points_of(city)[0] if city else NOTHING
+        case KeepTickets(tickets):
+            return kept_set(index, view.me.offer or (), tickets)
         case _:
             return NOTHING
 
@@ -206,7 +208,12 @@ def _value(view: View, action: Any, code: str, name: str, number: int, kinds: Se
             too_short = code == "wild_too_short"
             return view.edition.cards.locomotive4_from_length if too_short else number
         case "given":
-            return len(action.tickets)
+            if code == "keep_more":
+                return len(action.tickets)
+            stack = view.edition.stacks[kinds[0]]
+            return sum(index.stack_of(ticket) == stack for ticket in action.tickets)
+        case "stacks":
+            return [view.edition.stacks[stack] for stack in kinds]
         case "left":
             return view.me.pieces
         case "seat":

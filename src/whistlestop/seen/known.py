@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from whistlestop.editions.limits import STACKS
 from whistlestop.editions.model import Edition
 from whistlestop.rules.book import ON_TURN, OPENING, book_of
 from whistlestop.rules.ownership import take_route
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.rules.tickets import fewest_kept, tickets_drawn
+from whistlestop.rules.tickets import fewest_kept, mixes, offered_of, tickets_drawn
+from whistlestop.rules.turns import moment_of
 from whistlestop.seen.encoding import payment_number
-from whistlestop.seen.route_graph import words
+from whistlestop.seen.route_graph import members, words
 from whistlestop.seen.view import View
 
 
@@ -70,8 +72,22 @@ def ticket_draw(view: View) -> tuple[int, int]:
 def _ticket_draw(edition: Edition, stacks: tuple[int, ...], moment: int) -> tuple[int, int]:
     book, state = book_of(edition), np.zeros(1, dtype=STATE)[0]
     _place_stacks(edition, stacks, state)
-    _, _, number = tickets_drawn(book, state, moment)
-    return int(number), int(fewest_kept(book, moment, number))
+    number = int(tickets_drawn(book, state, moment)[2])
+    seconds = members(int(mixes(book, state, moment)))
+    fewest = [int(fewest_kept(book, moment, number - second, second)) for second in seconds]
+    return number, min(fewest, default=0)
+
+
+def fewest_to_keep(view: View) -> int:
+    """Return the minimum number of tickets that the viewer must keep (C-02, C-30, V-22).
+
+    Args:
+        view: the view of a player to whom tickets are offered.
+    """
+    book, state, seat = book_of(view.edition), known_state(view)[0], view.me.seat
+    first, second = (int(offered_of(book, state, seat, stack)) for stack in range(STACKS))
+    moment = int(moment_of(state))
+    return int(fewest_kept(book, moment, first.bit_count(), second.bit_count()))
 
 
 def _place_stacks(edition: Edition, stacks: tuple[int, ...], state: Any) -> None:

@@ -23,9 +23,9 @@ from whistlestop.knowledge.worlds import sample_worlds
 from whistlestop.rules.book import OPENING, book_of, books_of
 from whistlestop.rules.luck import LIGHT_LUCK
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.rules.tickets import fewest_kept
+from whistlestop.rules.tickets import keepable
 from whistlestop.seen.known import place_public
-from whistlestop.seen.route_graph import words
+from whistlestop.seen.route_graph import members, words
 from whistlestop.seen.view import REFEREE, Player, View
 from whistlestop.whole_numbers import seed_number, whole_number
 
@@ -307,9 +307,11 @@ def an_answer(
     """
     if player.answer is not None:
         return player.answer
-    fewest = int(fewest_kept(book_of(view.edition), OPENING, len(offer)))
-    sets = [kept for kept in range(1 << len(offer)) if kept.bit_count() >= fewest]
-    kept = random.choice(sets)
+    state = np.zeros(1, dtype=STATE)[0]
+    for i, code in enumerate(offer):
+        state.offer[0, i] = view.index.ticket_of[code] + 1
+    sets = keepable(book_of(view.edition), state, 0, OPENING)
+    kept = random.choice(members(*sets))
     return tuple(code for i, code in enumerate(offer) if kept >> i & 1)
 
 

@@ -2507,6 +2507,11 @@ declare namespace Sent {
      * choose.
      */
     choose: number;
+    /**
+     * The maximum number of tickets that the player may keep of each stack, in the order of the
+     * edition's `stacks`. Empty if any number may be kept.
+     */
+    most: number[];
   }
 
   /** The result of offering a seat: the table's version, and the key for the other person. */

@@ -27,7 +27,15 @@ import numpy as np
 
 from whistlestop.editions.limits import KINDS, OFFER, ROUTES, SEATS, STACKS
 from whistlestop.knowledge.compiling import compiled
-from whistlestop.rules.actions import CLAIM, DRAW_BLIND, DRAW_DISPLAY, DRAW_TICKETS, KEEP, WITHDRAW
+from whistlestop.rules.actions import (
+    DRAW_BLIND,
+    DRAW_DISPLAY,
+    DRAW_TICKETS,
+    KEEP,
+    WITHDRAW,
+    is_keeping,
+    kept_by,
+)
 from whistlestop.rules.bits import NONE, lowest
 from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
@@ -113,8 +121,8 @@ def remember(book: Book, before: State, action: Number, after: State, memory: Me
         memory.taken[seat, action - DRAW_DISPLAY] += 1
     elif action < KEEP:
         note_offer(book, after, seat, memory)
-    elif action < CLAIM:
-        kept = np.int64(action) - KEEP
+    elif is_keeping(action):
+        kept = kept_by(np.int64(action))
         if before.phase != OPENING_KEEP:
             note_answer(book, before, seat, kept, memory)
         # Opening answers become public together, after the last one (C-02).

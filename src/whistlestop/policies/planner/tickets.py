@@ -11,7 +11,7 @@ from whistlestop.policies.planner import options
 from whistlestop.policies.planner.plan import make_plan, put_costs
 from whistlestop.policies.planner.situation import turns_left
 from whistlestop.policies.planner.weights import EARLY_TICKETS, TICKET_OF_MOST, UNPAYABLE
-from whistlestop.rules.actions import DRAW_TICKETS, KEEP
+from whistlestop.rules.actions import DRAW_TICKETS, keep_action
 from whistlestop.rules.bits import NONE, lowest, size, without_lowest
 from whistlestop.rules.book import ON_TURN, OPENING
 from whistlestop.rules.state import Phase
@@ -44,10 +44,10 @@ def add_keeps(book: Book, state: State, planner: Planner):
     moment = ON_TURN if state.phase == KEEP_TICKETS else OPENING
     sets = keepable(book, state, seat, moment)
     put_costs(book, state, planner)
-    while sets != NONE:
-        kept = lowest(sets)
-        sets = without_lowest(sets)
-        options.add(planner, np.int64(KEEP) + kept, keeping_worth(book, state, planner, kept))
+    while not is_empty(sets):
+        kept = first_member(sets)
+        sets = without_first(sets)
+        options.add(planner, keep_action(kept), keeping_worth(book, state, planner, kept))
 
 
 @compiled

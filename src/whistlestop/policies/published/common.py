@@ -13,11 +13,11 @@ from whistlestop.rules.actions import (
     DRAW_BLIND,
     DRAW_DISPLAY,
     DRAW_TICKETS,
-    KEEP,
     MOVE,
     PAIRS,
     PAY,
     WITHDRAW,
+    keep_action,
 )
 from whistlestop.rules.bits import NONE, bit, has, lowest, nth, size, without_lowest
 from whistlestop.rules.book import GREY
@@ -306,8 +306,8 @@ def trains_for(book: Book, state: State, memory: Published, ticket: Number):
 def sets_to_keep(book: Book, state: State):
     """Return which sets of offered tickets the deciding seat may keep.
 
-    A set of tickets is a number from 0 on, whose bit i stands for ticket i of the offer. Bit n of
-    the result is 1 if the seat may keep the set with the number n.
+    A set of tickets is a number from 0 on, whose bit i stands for ticket i of the offer. The result
+    is a wide set with the numbers of all sets that the seat may keep.
     """
     return keepable(book, state, np.int64(state.seat), moment_of(state))
 
@@ -350,18 +350,18 @@ def keep_cheapest(book: Book, state: State, number: Number):
     best, most, fewest = np.int64(0), np.int64(-1), np.int64(FAR)
     smallest = np.int64(OFFER)
     left = sets
-    while left != NONE:
-        smallest = min(smallest, size(np.uint64(lowest(left))))
-        left = without_lowest(left)
+    while not is_empty(left):
+        smallest = min(smallest, size(np.uint64(first_member(left))))
+        left = without_first(left)
     number = max(number, smallest)
-    while sets != NONE:
-        kept = lowest(sets)
-        sets = without_lowest(sets)
+    while not is_empty(sets):
+        kept = first_member(sets)
+        sets = without_first(sets)
         tickets = size(np.uint64(kept))
         points = total_points(book, members_of(state, kept))
         if tickets <= number and (tickets > most or (tickets == most and points < fewest)):
             best, most, fewest = kept, tickets, points
-    return KEEP + best
+    return keep_action(best)
 
 
 @compiled

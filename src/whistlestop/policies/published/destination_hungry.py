@@ -37,7 +37,7 @@ from whistlestop.policies.published.common import (
     trains_on,
     way_to,
 )
-from whistlestop.rules.actions import CLAIM, KEEP
+from whistlestop.rules.actions import CLAIM, keep_action
 from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.state import Phase
 from whistlestop.rules.wide_sets import first_member, is_empty, read_words, union, without_first
@@ -215,9 +215,9 @@ def keep_destination_hungry(book: Book, state: State, memory: Published):
     smallest, fewest = np.int64(NOTHING), np.int64(0)
     for number in range(OFFER + 1):
         sets = sets_to_keep(book, state)
-        while sets != NONE:
-            kept = lowest(sets)
-            sets = without_lowest(sets)
+        while not is_empty(sets):
+            kept = first_member(sets)
+            sets = without_first(sets)
             if size(np.uint64(kept)) != number:
                 continue
             fresh = members_of(state, kept)
@@ -236,4 +236,4 @@ def keep_destination_hungry(book: Book, state: State, memory: Published):
                 best, value = kept, worth
     memory.estimated = 1
     memory.planned = np.uint64(0)
-    return KEEP + (best if best >= 0 else smallest)
+    return keep_action(best if best >= 0 else smallest)

@@ -42,8 +42,8 @@ from whistlestop.policies.published.common import (
     trains_for,
     way_to,
 )
-from whistlestop.rules.actions import CLAIM, KEEP
-from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.actions import CLAIM, keep_action
+from whistlestop.rules.bits import NONE
 from whistlestop.rules.state import Phase
 from whistlestop.rules.wide_sets import first_member, is_empty, read_words, without_first
 
@@ -217,9 +217,9 @@ def keep_long_route(book: Book, state: State, memory: Published, described: Numb
         return keep_cheapest(book, state, np.int64(1))
     sets = sets_to_keep(book, state)
     best, most = np.int64(NOTHING), np.int64(0)
-    while sets != NONE:
-        kept = lowest(sets)
-        sets = without_lowest(sets)
+    while not is_empty(sets):
+        kept = first_member(sets)
+        sets = without_first(sets)
         points, trains = np.int64(0), np.int64(0)
         tickets = members_of(state, kept)
         while not is_empty(tickets):
@@ -230,4 +230,4 @@ def keep_long_route(book: Book, state: State, memory: Published, described: Numb
         value = points * SCALE // max(trains, np.int64(1))
         if best < 0 or value > most:
             best, most = kept, value
-    return KEEP + best
+    return keep_action(best)

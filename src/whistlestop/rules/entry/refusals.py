@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from whistlestop.editions.limits import COLOURS, LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.editions.limits import COLOURS, LOCOMOTIVE, LOCOMOTIVE4, STACKS
 from whistlestop.rules.actions import (
     ANY_COLOUR,
     CLAIM,
@@ -40,7 +40,7 @@ from whistlestop.rules.passengers import occupied
 from whistlestop.rules.payments import LOCOMOTIVES4_PLAY, LOCOMOTIVES_PLAY
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import free_cities, station_cards, stations_left
-from whistlestop.rules.tickets import fewest_kept, mixes, offered
+from whistlestop.rules.tickets import fewest_kept, mixes, offered_of
 from whistlestop.rules.tunnels import surcharge_price
 from whistlestop.rules.turns import moment_of
 
@@ -79,6 +79,7 @@ CODES: Final = (
     "no_tickets_left",
     "stacks_short",
     "keep_more",
+    "keep_fewer",
     "yours",
     "taken",
     "own_parallel",
@@ -137,6 +138,7 @@ NOT_SHOWN: Final = CODES.index("not_shown")
 NO_TICKETS_LEFT: Final = CODES.index("no_tickets_left")
 STACKS_SHORT: Final = CODES.index("stacks_short")
 KEEP_MORE: Final = CODES.index("keep_more")
+KEEP_FEWER: Final = CODES.index("keep_fewer")
 YOURS: Final = CODES.index("yours")
 TAKEN: Final = CODES.index("taken")
 OWN_PARALLEL: Final = CODES.index("own_parallel")
@@ -223,15 +225,17 @@ def refusal(
         states: the position, as an array of one record.
         base: the kind of action, as the constant in `actions` with which its numbers begin, such as
             `CLAIM`.
-        what: the number of the kind of card, route or city that the action names, or `NOTHING`.
+        what: the number of the kind of card, route or city that the action names, or `NOTHING`. Of
+            an action that keeps tickets, the set of them: bit i stands for the i-th of the offer.
         payment: the number of the payment for a claim, a surcharge or a station. `NOTHING` stands
             for any payment: the action must be illegal with every payment.
 
     Returns:
         Three values: the index of the reason in `CODES`; a number for the reason's sentence, such
-        as the number of missing cards, or 0; and a set of kinds of cards. The set is empty unless
-        the reason is `CARDS`. Then it holds the colours of which the fewest cards are missing, and
-        locomotives if they may pay.
+        as the number of missing cards, or 0; and a set. The set is empty unless the reason is
+        `CARDS` or `KEEP_FEWER`. Of `CARDS`, it holds the colours of which the fewest cards are
+        missing, and locomotives if they may pay. Of `KEEP_FEWER`, it holds the stack of which too
+        many tickets are kept.
     """
     book, state = books[0], states[0]
     number, kinds = np.int64(0), NONE
@@ -245,8 +249,7 @@ def refusal(
         none_left = mixes(book, state, moment_of(state)) == NONE
         return NO_TICKETS_LEFT if none_left else STACKS_SHORT, number, kinds
     if base == KEEP:
-        number = fewest_kept(book, moment_of(state), offered(state, np.int64(state.seat)))
-        return KEEP_MORE, number, kinds
+        return keep_refusal(book, state, what)
     if base == CLAIM:
         return claim_refusal(book, state, what, payment)
     if base == PAY:
@@ -298,6 +301,27 @@ def due_instead(phase: Number, base: Number):
     if base == PLACE:
         return NOTHING_TO_PLACE
     return NO_TUNNEL if base == PAY or base == WITHDRAW else NO_JOURNEY
+
+
+@rule
+def keep_refusal(book: Book, state: State, kept: Number):
+    """Return the reason why a set of offered tickets cannot be kept (C-02, C-30, V-22).
+
+    Bit i of `kept` stands for the i-th ticket of the offer. `NOTHING` stands for a set with too few
+    tickets.
+
+    Returns:
+        Three values: the index of the reason in `CODES`; the number of tickets that must or may be
+        kept; and the stack of which too many are kept, as a set with one member, or the empty set.
+    """
+    seat, moment = np.int64(state.seat), moment_of(state)
+    for stack in range(STACKS):
+        there = np.int64(offered_of(book, state, seat, stack))
+        most = np.int64(book.offer_most[moment, stack])
+        if kept != NOTHING and size(np.uint64(kept & there)) > most:
+            return KEEP_FEWER, most, bit(stack)
+    first, second = offered_of(book, state, seat, 0), offered_of(book, state, seat, 1)
+    return KEEP_MORE, fewest_kept(book, moment, size(first), size(second)), NONE
 
 
 @rule

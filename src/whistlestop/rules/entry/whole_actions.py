@@ -12,6 +12,8 @@ so that Python can find the typed action in a table:
 | 0 to 9 | the action (see `actions`) |
 | 10 to 19 | the payment + 1, or 0 if there is none |
 | 20 to 59 | the context, which depends on the action (see `context`) |
+
+If the action keeps tickets, there is no payment, and the context begins at bit 10.
 """
 
 from __future__ import annotations
@@ -20,10 +22,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from whistlestop.editions.limits import OFFER
+from whistlestop.editions.limits import OFFER, TICKETS
 from whistlestop.rules.actions import (
     ACTIONS,
-    CLAIM,
     DRAW_TICKETS,
     KEEP,
     MOST_LEGAL,
@@ -32,6 +33,8 @@ from whistlestop.rules.actions import (
     PLACE_NOWHERE,
     STATION,
     WITHDRAW,
+    is_keeping,
+    kept_by,
 )
 from whistlestop.rules.bits import size
 from whistlestop.rules.compiling import rule
@@ -56,10 +59,12 @@ NUMBERS: Final = 1 << NUMBER_BITS
 """The number of values that fit `NUMBER_BITS` bits."""
 CONTEXT_AT: Final = 2 * NUMBER_BITS
 """The number of the lowest bit of the context in a code."""
-TICKET_BITS: Final = 8
+TICKET_BITS: Final = 7
 """The number of bits that each kept ticket has in the context."""
 
 assert ACTIONS < NUMBERS
+assert TICKETS <= 1 << TICKET_BITS
+assert NUMBER_BITS + OFFER * TICKET_BITS < 63
 
 NO_CODE: Final = -1
 """The value to pass to `advance` instead of a code if no action is to be taken."""
@@ -164,7 +169,7 @@ def context(book: Book, state: State, seat: Number, action: Number):
     | action | context |
     | --- | --- |
     | draw tickets from stacks of the player's choice | the number of tickets drawn |
-    | keep tickets | the kept tickets (+ 1), `TICKET_BITS` bits each, the first in the lowest bits |
+    | keep tickets | the kept tickets, `TICKET_BITS` bits each, the first in the lowest bits |
     | pay | the number of cards to pay |
     | place a passenger in a city | the route at which the passenger is placed |
     | build a station | the number of cards for the station |
@@ -181,10 +186,10 @@ def context(book: Book, state: State, seat: Number, action: Number):
         moment = moment_of(state)
         if book.offer_choose[moment] > 0:
             found = np.int64(tickets_drawn(book, state, moment)[2])
-    elif KEEP <= action < CLAIM:
+    elif is_keeping(action):
         for i in range(OFFER - 1, -1, -1):
-            if (action - KEEP) >> i & 1:
-                found = found << TICKET_BITS | np.int64(state.offer[seat, i])
+            if kept_by(action) >> i & 1:
+                found = found << TICKET_BITS | max(np.int64(state.offer[seat, i]) - 1, 0)
     elif PAY <= action < PLACE:
         found = np.int64(price(book, state)[1])
     elif PLACE <= action < PLACE + PLACE_NOWHERE:
@@ -208,11 +213,10 @@ def code(book: Book, state: State, seat: Number, action: Number, payment: Number
         action: the number of the action.
         payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
     """
-    return (
-        action
-        | np.int64(payment + 1) << NUMBER_BITS
-        | context(book, state, seat, action) << CONTEXT_AT
-    )
+    found = context(book, state, seat, action)
+    if is_keeping(action):
+        return action | found << NUMBER_BITS
+    return action | np.int64(payment + 1) << NUMBER_BITS | found << CONTEXT_AT
 
 
 @rule
@@ -278,8 +282,10 @@ def advance(
     if taken != NO_CODE:
         action = np.int64(taken & (NUMBERS - 1))
         payment = np.int64((taken >> NUMBER_BITS & (NUMBERS - 1)) - 1)
+        if is_keeping(action):
+            payment = np.int64(ALONE)
         # A code with the context of another position is refused.
-        if taken >> CONTEXT_AT != context(book, state, np.int64(state.seat), action):
+        if taken != code(book, state, np.int64(state.seat), action, payment):
             return -1
         if not is_whole_legal(book, state, action, payment):
             return -1

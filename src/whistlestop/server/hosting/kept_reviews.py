@@ -52,28 +52,34 @@ _FIRST_64: Final[dict[str, Any]] = {
     "stack": np.s_[:, 0],
     "returned": np.s_[:64],
     "returned_by": np.s_[:64],
+    "offer": np.s_[:, :5],
 }
-"""The part of each field of a state that has room for the first 64 tickets."""
+"""The part of each field of a state that has room for the first 64 tickets, or for an offer of
+five."""
 _OTHERS: Final[dict[str, Any]] = {
     "tickets": np.s_[:, 1],
     "stack": np.s_[:, 1],
     "returned": np.s_[64:],
     "returned_by": np.s_[64:],
+    "offer": np.s_[:, 5:],
 }
-"""The part of each field of a state that has room for further tickets."""
+"""The part of each field of a state that has room for further tickets, or for larger offers."""
+_SPARE: Final = bytes(7)
+"""The unused bytes at the end of a state at the time when states had room for 64 tickets."""
 
 
 def digest_of(game: Game) -> str:
     """Return the SHA-256 of a game's present state, in hexadecimal digits.
 
-    It shows whether a kept review belongs to the game. States had room for 64 tickets once. The
-    room for further tickets counts only if it is in use, so that the reviews from that time are
-    still found.
+    It shows whether a kept review belongs to the game. States had room for 64 tickets and for
+    offers of five once. The room for more counts only if it is in use, so that the reviews from
+    that time are still found.
     """
     state: Any = game.state
     digest = hashlib.sha256()
     for name in STATE.names or ():
-        digest.update(state[name][_FIRST_64.get(name, ...)].tobytes())
+        used = state[name][_FIRST_64.get(name, ...)].tobytes()
+        digest.update(_SPARE if name == "spare" else used)
     others = b"".join(state[name][part].tobytes() for name, part in _OTHERS.items())
     digest.update(others.rstrip(b"\0"))
     return digest.hexdigest()

@@ -50,6 +50,9 @@ class Offer(Struct, frozen=True):
     choose: int
     """The number of tickets that the player divides among the stacks; 0 = the player does not
     choose."""
+    most: tuple[int, ...]
+    """The maximum number of tickets that the player may keep of each stack, in the order of the
+    edition's `stacks`. Empty if any number may be kept."""
 
 
 class CardFacts(Struct, frozen=True):
@@ -457,7 +460,7 @@ def _variant(name: str) -> Variant:
 
 
 def _offer(offer: model.Offer) -> Offer:
-    return Offer(offer.keep, offer.draw, offer.choose)
+    return Offer(offer.keep, offer.draw, offer.choose, offer.most)
 
 
 @lru_cache(maxsize=16)

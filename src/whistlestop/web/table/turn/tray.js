@@ -19,6 +19,7 @@ import {
 import { pieceOf } from "../people/colours.js";
 import { routesFor } from "../board/marks.js";
 import { reasonWords } from "../../names/reasons.js";
+import { mostKept } from "../../names/offers.js";
 import { fewestKept } from "../../names/sentence.js";
 import { ofKind } from "../store/game.js";
 import { RouteAhead, RoutesAhead } from "../ahead/planning.js";
@@ -161,6 +162,9 @@ function Mixes({ store }) {
   </div>`;
 }
 
+/** The typed action that keeps no ticket. */
+const NONE = "keep none";
+
 /**
  * The tray for choosing which of the offered tickets to keep.
  *
@@ -174,7 +178,9 @@ function Keep({ store }) {
   const fewest = fewestKept(store.legal.value);
   const toggle = (/** @type {string} */ code) => store.choice.toggleKept(code);
   const words = `keep ${offer.filter((/** @type {string} */ code) => keeping.includes(code)).join(" ")}`;
-  return html`<h2>${t("tray.keep", { n: fewest })}</h2>
+  const allowed = ofKind(store.legal.value, "keep").some((action) => action.words === (keeping.length ? words : NONE));
+  const most = mostKept(facts, store.position.value.phase, offer);
+  return html`<h2>${t("tray.keep", { n: fewest })} ${most}</h2>
     <div class=${`offer ${offer.length > 4 ? "many" : ""}`}>
       ${offer.map(
         (/** @type {string} */ code, /** @type {number} */ at) =>
@@ -199,14 +205,16 @@ function Keep({ store }) {
     <button
       type="button"
       class="main"
-      disabled=${keeping.length < fewest}
+      disabled=${!allowed}
       aria-disabled=${store.sending.value || undefined}
-      onClick=${() => store.act(keeping.length ? words : "keep none")}
+      onClick=${() => store.act(keeping.length ? words : NONE)}
     >
       ${
         keeping.length < fewest
           ? t("tray.keep_more", { n: fewest - keeping.length })
-          : t("tray.keep_these", { n: keeping.length })
+          : allowed
+            ? t("tray.keep_these", { n: keeping.length })
+            : most
       }
     </button>`;
 }
