@@ -61,7 +61,7 @@ def values(edition: Edition) -> dict[frozenset[str], int]:
 
 def test_the_names() -> None:
     assert variants_of("usa") == ("usa-1910", "usa-big-cities", "usa-mega")
-    assert variants_of("europe") == ("europe-big-cities", "europe-extended")
+    assert variants_of("europe") == ("europe-big-cities", "europe-extended", "europe-mega")
     assert variants_of("london") == ()
     assert all_names() == (*names(), *variants())
     assert [short_name(name) for name in variants_of("usa")] == ["1910", "big-cities", "mega"]
@@ -184,4 +184,31 @@ def test_europe_big_cities() -> None:
         "LON-WIE": 1,
         "PAR-ROM": 3,
         "ANG-LON": 1,
+    }
+
+
+def test_europe_mega() -> None:
+    """V-22"""
+    edition, board = load("europe-mega"), load("europe")
+    assert edition.stacks == ("regular", "long")
+    assert edition.opening == Offer(keep=3, unkept=Unkept.OUT, draw=(5, 2), most=(5, 1))
+    assert edition.turn == board.turn
+    assert (edition.longest_path_bonus, edition.tie_breaks) == (10, board.tie_breaks)
+    assert per_stack(edition) == {"regular": (89, 857), "long": (12, 230)}
+    tickets = values(edition)
+    for other in ("europe", "europe-big-cities", "europe-extended"):
+        assert values(load(other)).items() < tickets.items()
+    rest = tickets.keys() - values(load("europe-big-cities")).keys()
+    rest -= values(load("europe-extended")).keys()
+    stacks = {ends(ticket): ticket.stack for ticket in edition.tickets}
+    assert [stacks[two] for two in rest] == ["long"] * 6
+    assert worth_more(edition) == {
+        "BER-PAR": 1,
+        "LON-WIE": 1,
+        "PAR-ROM": 3,
+        "ANG-LON": 1,
+        "SMY-SOC": 1,
+        "BUC-ERZ": -1,
+        "ATH-EDI": 1,
+        "ANG-ESS": 1,
     }

@@ -32,6 +32,7 @@ VARIANT_OF = {
     "V-12": "usa-mega.toml",
     "V-20": "europe-big-cities.toml",
     "V-21": "europe-extended.toml",
+    "V-22": "europe-mega.toml",
 }
 """The rule of a variant → the file of the variant."""
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from math import comb
+
+import numpy as np
 import pytest
 
+from tests.many_tickets import many_tickets_text
 from tests.tables import Seat, act, open_view, refusal, sheet, table, told
-from whistlestop import Game
-from whistlestop.editions.load import variants
+from whistlestop import Game, read_record, write_record
+from whistlestop.editions.load import loads, variants
 from whistlestop.editions.model import TieBreak
 from whistlestop.events import TicketsOffered
+from whistlestop.rules.book import OPENING as AT_THE_OPENING
+from whistlestop.rules.book import book_of
+from whistlestop.rules.state import STATE
+from whistlestop.rules.tickets import keepable
+from whistlestop.seen.route_graph import members
 
 OPENING = {
     "usa-1910": (3, 2),
@@ -16,6 +25,7 @@ OPENING = {
     "usa-mega": (5, 3),
     "europe-big-cities": (5, 2),
     "europe-extended": (4, 2),
+    "europe-mega": (7, 3),
 }
 """The number of tickets dealt at the start, and how many must be kept."""
 
@@ -25,13 +35,14 @@ ON_TURN = {
     "usa-mega": 4,
     "europe-big-cities": 4,
     "europe-extended": 3,
+    "europe-mega": 3,
 }
 """The number of tickets drawn on a turn, of which one must be kept."""
 
 
 @pytest.mark.parametrize("variant", variants())
 def test_the_opening_offer(variant: str) -> None:
-    """V-10, V-11, V-12, V-20, V-21"""
+    """V-10, V-11, V-12, V-20, V-21, V-22"""
     game = Game.new(variant, 2, seed=5)
     dealt, keep = OPENING[variant]
     offers = told(game.opening, TicketsOffered)
@@ -45,7 +56,7 @@ def test_the_opening_offer(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", variants())
 def test_an_offer_on_a_turn(variant: str) -> None:
-    """V-10, V-11, V-12, V-20, V-21"""
+    """V-10, V-11, V-12, V-20, V-21, V-22"""
     game = table(variant, {}, {})
     (offered,) = told(act(game, "tickets"), TicketsOffered)
     assert len(offered.tickets or ()) == ON_TURN[variant]
@@ -123,3 +134,61 @@ def test_a_longer_path_breaks_no_tie_where_it_earns_nothing(variant: str) -> Non
     assert result.totals == (2, 2)
     assert result.winners == (0, 1)
     assert result.decided_by is None
+
+
+def test_one_long_ticket_of_the_opening_is_kept_at_most() -> None:
+    """V-22"""
+    game = Game.new("europe-mega", 2, seed=5)
+    offer = game.view(0).me.offer
+    assert offer is not None
+    stacks = [game.index.stack_of(ticket) for ticket in offer]
+    assert stacks == ["regular"] * 5 + ["long"] * 2
+    allowed = [
+        tuple(ticket for i, ticket in enumerate(offer) if kept >> i & 1)
+        for kept in range(1 << 7)
+        if kept.bit_count() >= 3 and (kept >> 5).bit_count() <= 1
+    ]
+    assert [action.tickets for action in game.legal_actions(0)] == allowed  # type: ignore[union-attr]
+    assert len(allowed) == 68
+    both = "Keep at most 1 ticket of the stack “long”, not 2."
+    for words in ("keep 6 7", "keep 1 6 7", "keep 1 2 3 4 5 6 7"):
+        assert refusal(game, words, 0) == both
+    assert refusal(game, "keep 1 6", 0) == "Keep at least 3 tickets, not 2."
+    act(game, "keep 1 2 3 4 5 7", 0)
+    act(game, "keep 1 2 6", 1)
+    view = game.view(0)
+    assert set(view.me.tickets or ()) == {*offer[:5], offer[6]}
+    # Those that are not kept leave the game (E-41).
+    assert view.returned == ()
+    assert sum(view.stacks) == 101 - 14
+
+
+def test_all_offered_tickets_are_kept_in_one_answer() -> None:
+    """An edition without a maximum can offer seven tickets, and all can be kept (C-30)."""
+    text = many_tickets_text().replace("draw = [3, 1]\nkeep = 2", "draw = [7, 0]\nkeep = 3")
+    game = Game.new(loads(text), 2, seed=5)
+    assert len(game.legal_actions(0)) == sum(comb(7, kept) for kept in range(3, 8))
+    offer = game.view(0).me.offer or ()
+    act(game, "keep 1 2 3 4 5 6 7", 0)
+    act(game, "keep 1 2 3", 1)
+    assert set(game.view(0).me.tickets or ()) == {*offer}
+    assert read_record(write_record(game), edition=game.edition).state == game.state
+
+
+def test_an_offer_of_one_stack_with_a_maximum() -> None:
+    """V-22: if the maximum is below the minimum of tickets to keep, the maximum counts."""
+    game = Game.new("europe-mega", 2, seed=5)
+    book, state = book_of(game.edition), np.zeros(1, dtype=STATE)[0]
+    longs = [i for i, ticket in enumerate(game.edition.tickets) if ticket.stack == "long"]
+    regulars = [i for i, ticket in enumerate(game.edition.tickets) if ticket.stack == "regular"]
+    for first in range(6):
+        for second in range(3):
+            chosen = [*regulars[:first], *longs[:second]]
+            state.offer[0] = [ticket + 1 for ticket in chosen] + [0] * (7 - len(chosen))
+            sets = keepable(book, state, 0, AT_THE_OPENING)
+            fewest = min(3, first + min(second, 1))
+            assert {*members(*sets)} == {
+                kept
+                for kept in range(1 << (first + second))
+                if kept.bit_count() >= fewest and (kept >> first).bit_count() <= 1
+            }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE
+from tests.web.playing import SETTLE, start_game
 from tests.web.watching import accessibility_faults
 
 
@@ -61,3 +63,27 @@ def test_the_rules_of_a_variant(open_page: OpenPage) -> None:
     page.goto("/rules/usa-1910")
     expect(page.get_by_role("main")).to_contain_text("insgesamt 35", timeout=SETTLE)
     expect(page.get_by_role("link", name="Erstes Spiel: USA (")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (360, 640)])
+def test_a_set_with_too_many_tickets_of_a_stack_cannot_be_kept(
+    open_page: OpenPage, width: int, height: int
+) -> None:
+    """V-22"""
+    page = open_page(width=width, height=height)
+    start_game(page, "europe-mega", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    tickets = page.locator(".offer .ticket-button")
+    expect(tickets).to_have_count(7, timeout=SETTLE)
+    keep = page.locator(".tray button.main")
+    for at in (0, 5, 6):
+        expect(keep).to_have_text(re.compile("more"))
+        tickets.nth(at).click()
+    expect(keep).to_be_disabled()
+    expect(keep).to_have_text("At most 1 of the stack “long”.")
+    assert accessibility_faults(page) == []
+    tickets.nth(6).click()
+    for at in (1, 2, 3, 4):
+        tickets.nth(at).click()
+    expect(keep).to_have_text("Keep these 6 tickets")
+    keep.click()
+    expect(page.locator(".log")).to_contain_text("chosen tickets", timeout=SETTLE)

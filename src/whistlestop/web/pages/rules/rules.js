@@ -6,7 +6,7 @@ import { fill, language, loadCatalogue, t } from "../../language/index.js";
 import { Card, Figure, Space } from "../../controls/pictures.js";
 import { Header } from "../../controls/menu.js";
 import { BoardLessons, useLessons } from "../start/lessons.js";
-import { cardName, editionTitle, placeName, withPieces } from "../../names/names.js";
+import { cardName, editionTitle, placeName, stackName, withPieces } from "../../names/names.js";
 import { ticketsOffered } from "../../names/offers.js";
 import { EXAMPLES } from "./examples.js";
 
@@ -148,6 +148,8 @@ function valuesOf(facts) {
     kept: turn.keep,
     dealt: ticketsOffered(opening),
     opening: opening.keep,
+    limit: Math.min(...opening.most),
+    limited: stackName(facts.stacks[opening.most.indexOf(Math.min(...opening.most))] ?? ""),
     stacks: facts.stacks.length,
     in_all: Object.keys(facts.tickets).length,
     sweep: cards.sweep,
@@ -254,6 +256,7 @@ const CHAPTERS = [
     when: always,
     paragraphs: (facts) => [
       "tickets",
+      ...(facts.opening.most.length ? ["tickets.most"] : []),
       facts.turn.choose ? "tickets.mix" : "tickets.draw",
       ...(Object.keys(facts.countries).length ? ["tickets.countries"] : []),
     ],
