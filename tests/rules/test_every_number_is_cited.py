@@ -33,6 +33,7 @@ VARIANT_OF = {
     "V-20": "europe-big-cities.toml",
     "V-21": "europe-extended.toml",
     "V-22": "europe-mega.toml",
+    "I-24": "europe-mega.toml",
 }
 """The rule of a variant → the file of the variant."""
 

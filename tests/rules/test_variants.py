@@ -137,7 +137,7 @@ def test_a_longer_path_breaks_no_tie_where_it_earns_nothing(variant: str) -> Non
 
 
 def test_one_long_ticket_of_the_opening_is_kept_at_most() -> None:
-    """V-22"""
+    """V-22, I-24"""
     game = Game.new("europe-mega", 2, seed=5)
     offer = game.view(0).me.offer
     assert offer is not None
