@@ -37,7 +37,7 @@ from whistlestop.rules.book import OPENING, books_of
 from whistlestop.rules.entry.refusals import CODES, NOTHING, is_due, refusal
 from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.stations import stations_left
-from whistlestop.rules.tickets import fewest_kept
+from whistlestop.rules.tickets import fewest_kept, keepable, mixes, offered_of
 from whistlestop.seen.encoding import encode, kept_set, payment_number
 from whistlestop.seen.known import known_state
 from whistlestop.seen.route_graph import members
@@ -145,6 +145,9 @@ def compile_reasons(edition: Edition) -> None:
     encode(edition, states[0], DrawTickets(()), 0)
     stations_left(books[0], states[0], 0)
     fewest_kept(books[0], OPENING, 0, 0)
+    keepable(books[0], states[0], 0, OPENING)
+    mixes(books[0], states[0], OPENING)
+    offered_of(books[0], states[0], 0, 0)
 
 
 def _reason(view: View, states: npt.NDArray[Any], action: Action) -> Reason:
