@@ -744,7 +744,11 @@ def _offer(context: _Context, path: Path, offer: Offer) -> None:
 
 
 def _most_kept(context: _Context, path: Path, offer: Offer) -> None:
-    """Check the maximum numbers of tickets to keep of each stack."""
+    """Add a fault if `most` lacks a stack, or if its numbers do not allow to keep enough tickets.
+
+    `most` has the maximum number of tickets to keep of each stack. `path` is the offer's place in
+    the file.
+    """
     faults, stacks = context.faults, len(context.edition.stacks)
     if len(offer.most) != stacks:
         faults.add(

@@ -96,7 +96,10 @@ WILDS_UP_TO = _pairs_where(lambda wild, long, n: wild + long <= n)
 
 
 def _words(sets: Iterable[int]) -> list[int]:
-    """Return a wide set as its two words (see `wide_sets`)."""
+    """Return the two words of the wide set with these members, numbers from 0 to 127.
+
+    `wide_sets` describes the words.
+    """
     members = sum(1 << member for member in sets)
     return [members & (1 << 64) - 1, members >> 64]
 
@@ -166,24 +169,25 @@ placement is the end of the route: 0 or 1."""
 
 @rule
 def keep_action(kept: Number):
-    """Return the action of keeping a set of offered tickets.
+    """Return the number of the action that keeps some of the offered tickets.
 
-    Bit i of `kept` is 1 if the seat keeps the i-th ticket of the offer.
+    Bit i of `kept` is 1 if the i-th ticket of the offer is kept, counted from 0.
     """
     return KEEP + kept if kept < SMALL_SETS else KEEP_LARGE + kept - SMALL_SETS
 
 
 @rule
 def is_keeping(action: Number):
-    """Return whether an action keeps a set of offered tickets."""
+    """Return whether the action with this number keeps some or none of the offered tickets."""
     return KEEP <= action < CLAIM or action >= KEEP_LARGE
 
 
 @rule
 def kept_by(action: Number):
-    """Return the set of offered tickets that an action keeps: bit i is 1 for the i-th ticket.
+    """Return which of the offered tickets an action keeps. It is the opposite of `keep_action`.
 
-    Call this function only if `is_keeping(action)` is true.
+    Bit i of the result is 1 if the i-th ticket of the offer is kept, counted from 0. For an action
+    for which `is_keeping` is false, the result has no meaning.
     """
     return action - KEEP if action < CLAIM else action - KEEP_LARGE + SMALL_SETS
 

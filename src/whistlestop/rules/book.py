@@ -301,7 +301,10 @@ def _pack_tickets(edition: Edition, book: np.record) -> None:
 
 
 def most_offered(book: Any) -> int:
-    """Return the maximum number of tickets in an offer of an edition."""
+    """Return how many tickets the larger of an edition's two offers has: opening and turn.
+
+    `book` is the edition's `BOOK` record.
+    """
     return int(max(book.offer_draw.sum(axis=1).max(), book.offer_choose.max()))
 
 

@@ -162,7 +162,10 @@ def keepable(book: Book, state: State, seat: Number, moment: Number):
 
 @rule
 def offered_of(book: Book, state: State, seat: Number, stack: Number):
-    """Return the tickets of a stack in a seat's offer as a set: i stands for the i-th ticket."""
+    """Return which tickets of a seat's offer belong to a stack.
+
+    The result is a set: member i stands for the i-th ticket of the offer, counted from 0.
+    """
     found = NONE
     for i in range(offered(state, seat)):
         if is_of_stack(book, np.int64(state.offer[seat, i]) - 1, stack):

@@ -211,7 +211,7 @@ def options(book: Book, state: State):
 
 @rule
 def bases(state: State):
-    """Return the actions for member 0 of two sets of `options`: the second and the fourth set.
+    """Return two action numbers: for member 0 of the second and of the fourth set of `options`.
 
     The action for member i of such a set is the returned action plus i.
     """

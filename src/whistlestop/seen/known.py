@@ -79,10 +79,13 @@ def _ticket_draw(edition: Edition, stacks: tuple[int, ...], moment: int) -> tupl
 
 
 def fewest_to_keep(view: View) -> int:
-    """Return the minimum number of tickets that the viewer must keep (C-02, C-30, V-22).
+    """Return how many of the tickets on offer the viewer must keep at least (C-02, C-30, V-22).
 
     Args:
         view: the view of a player to whom tickets are offered.
+
+    Raises:
+        ValueError: the viewer is a spectator or the referee.
     """
     book, state, seat = book_of(view.edition), known_state(view)[0], view.me.seat
     first, second = (int(offered_of(book, state, seat, stack)) for stack in range(STACKS))

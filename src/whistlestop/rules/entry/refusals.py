@@ -305,10 +305,10 @@ def due_instead(phase: Number, base: Number):
 
 @rule
 def keep_refusal(book: Book, state: State, kept: Number):
-    """Return the reason why a set of offered tickets cannot be kept (C-02, C-30, V-22).
+    """Return the reason why exactly these of the offered tickets cannot be kept (C-02, C-30, V-22).
 
-    Bit i of `kept` stands for the i-th ticket of the offer. `NOTHING` stands for a set with too few
-    tickets.
+    Bit i of `kept` is 1 if the i-th ticket of the offer is kept, counted from 0. `NOTHING` stands
+    for any set with too few tickets. Call this function only if keeping the set is illegal.
 
     Returns:
         Three values: the index of the reason in `CODES`; the number of tickets that must or may be

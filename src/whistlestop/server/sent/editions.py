@@ -435,10 +435,10 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
 
 
 def board_sent(name: str) -> Board:
-    """Return the games that can be played on the board of a built-in edition.
+    """Return what lists of boards show of a board: its players, its base game and its variants.
 
     Args:
-        name: the name of the board's own edition.
+        name: the name of the built-in edition to which the board belongs.
     """
     edition = load(name)
     variants = tuple(map(_variant, variants_of(name)))

@@ -61,9 +61,10 @@ def _boards() -> bytes:
     responses=file(JSON, kind=list[Board]),
 )
 def boards(request: Call) -> Response[bytes]:
-    """Return all built-in boards, each with the games that can be played on it.
+    """Return all built-in boards, each with the base game and the variants that are played on it.
 
-    This is much shorter than the list of editions.
+    For each game, the response has its name, title, number of tickets, offers and bonuses, but no
+    cities, routes or tickets. `GET /api/editions` has those.
     """
     return answer(request, made(("boards",), ".json", _boards))
 
