@@ -48,3 +48,11 @@ def test_every_legal_action_has_a_place(edition: str, seats: int) -> None:
             perform(book, state, any_legal(book, state, luck), luck)
         # A game that is over: no mask is empty.
         assert np.flatnonzero(compact.mask(state)).tolist() == [compact.compact[PASS]]
+
+
+def test_sets_with_too_many_tickets_of_a_stack_have_no_number() -> None:
+    """V-22: the sixth and the seventh ticket of a whole offer are long."""
+    numbering = Numbering.of(load("europe-mega"))
+    words = {numbering.words(action) for action in range(numbering.size)}
+    assert {"keep 1 2 6", "keep 1 2 3 4 5 7"} <= words
+    assert not {"keep 1 6 7", "keep 1 2 3 4 5 6 7"} & words

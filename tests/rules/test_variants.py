@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import json
 from math import comb
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from tests.many_tickets import many_tickets_text
 from tests.tables import Seat, act, open_view, refusal, sheet, table, told
-from whistlestop import Game, read_record, write_record
-from whistlestop.editions.load import loads, variants
+from whistlestop import Game, read_position, read_record, write_position, write_record
+from whistlestop.editions.load import load, loads, variants
 from whistlestop.editions.model import TieBreak
+from whistlestop.editions.sheet import sheet as edition_sheet
+from whistlestop.errors import PositionError
 from whistlestop.events import TicketsOffered
 from whistlestop.rules.book import OPENING as AT_THE_OPENING
 from whistlestop.rules.book import book_of
@@ -192,3 +197,24 @@ def test_an_offer_of_one_stack_with_a_maximum() -> None:
                 for kept in range(1 << (first + second))
                 if kept.bit_count() >= fewest and (kept >> first).bit_count() <= 1
             }
+
+
+def test_a_position_in_which_two_long_tickets_are_kept_is_refused() -> None:
+    """V-22"""
+    game = Game.new("europe-mega", 2, seed=5)
+    offer = game.view(0).me.offer
+    assert offer is not None
+    act(game, "keep 1 2 6", 0)
+    position = json.loads(write_position(game))
+    assert read_position(json.dumps(position), seed=1).state.tobytes() == game.state.tobytes()
+    position["players"][0]["answer"] = [offer[0], offer[5], offer[6]]
+    with pytest.raises(PositionError, match="keeps 2 long tickets, but may keep at most 1"):
+        read_position(json.dumps(position), seed=1)
+
+
+def test_the_sheet_says_how_many_tickets_of_a_stack_are_kept() -> None:
+    """V-22"""
+    written = io.StringIO()
+    console = Console(file=written, width=200)
+    console.print(edition_sheet(load("europe-mega")))
+    assert "keep 3 or more, at most 1 long;" in written.getvalue()

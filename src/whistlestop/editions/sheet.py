@@ -159,7 +159,12 @@ def _offer(edition: Edition, offer: Offer) -> str:
             for stack, number in zip(edition.stacks, offer.draw, strict=True)
             if number
         )
-    return f"{drawn}; keep {offer.keep} or more; {_UNKEPT[offer.unkept]}"
+    limits = [
+        f", at most {most} {stack}"
+        for stack, most, number in zip(edition.stacks, offer.most, offer.draw, strict=False)
+        if most < number
+    ]
+    return f"{drawn}; keep {offer.keep} or more{''.join(limits)}; {_UNKEPT[offer.unkept]}"
 
 
 def _cards(edition: Edition) -> Table:

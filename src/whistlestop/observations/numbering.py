@@ -14,9 +14,10 @@ Here the actions of an edition are numbered without gaps, in the order of `rules
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, SupportsInt
 
 import numpy as np
 import numpy.typing as npt
@@ -55,7 +56,7 @@ from whistlestop.rules.actions import (
 )
 from whistlestop.rules.book import books_of, most_offered
 from whistlestop.rules.state import REVEALED, STATE, Phase
-from whistlestop.rules.tickets import fewest_kept
+from whistlestop.rules.tickets import keepable
 from whistlestop.rules.turns import legal
 
 
@@ -170,13 +171,21 @@ def _ticket_actions(book: Any, moment: int) -> set[int]:
     if not book.stack_tickets[1].any():
         from_second = range(1)
     found = {DRAW_TICKETS + number for number in from_second}
+    stacks = [_members(book.stack_tickets[stack]) for stack in range(STACKS)]
     mixes = product(*(range((choose or number) + 1) for number in draw))
     for first, second in mixes:
         if 0 < first + second <= (choose or sum(draw)):
-            fewest = int(fewest_kept(book, moment, first, second))
-            sets = range(1 << (first + second))
-            found |= {int(keep_action(kept)) for kept in sets if kept.bit_count() >= fewest}
+            state: Any = np.zeros(1, dtype=STATE)[0]
+            offer = [*stacks[0][:first], *stacks[1][:second]]
+            state["offer"][0, : len(offer)] = np.array(offer) + 1
+            sets = _members(keepable(book, state, 0, moment))
+            found |= {int(keep_action(kept)) for kept in sets}
     return found
+
+
+def _members(words: Iterable[SupportsInt]) -> list[int]:
+    """Return the members of a wide set, given as its two words, in ascending order."""
+    return [64 * at + i for at, word in enumerate(words) for i in range(64) if int(word) >> i & 1]
 
 
 def _payments(book: Any) -> set[int]:

@@ -178,7 +178,7 @@ def _offers(view: View) -> Iterator[str]:
     For example, a player has an offer in a phase without offers, or keeps too few tickets.
     """
     opening = view.phase == "opening_keep"
-    fewest = (view.edition.opening if opening else view.edition.turn).keep
+    offer = view.edition.opening if opening else view.edition.turn
     for player in view.players:
         who = f"player {player.seat + 1}"
         due = opening or (view.phase == "keep" and player.seat == view.seat)
@@ -189,8 +189,13 @@ def _offers(view: View) -> Iterator[str]:
             continue
         if player.offer is not None and not set(player.answer) <= set(player.offer):
             yield f"{who} keeps tickets that are not on offer"
-        if len(player.answer) < min(fewest, len(player.offer_stacks)):
-            yield f"{who} keeps {len(player.answer)} tickets, but must keep at least {fewest}"
+        if len(player.answer) < min(offer.keep, len(player.offer_stacks)):
+            yield f"{who} keeps {len(player.answer)} tickets, but must keep at least {offer.keep}"
+        stacks = [view.index.stack_of(ticket) for ticket in player.answer]
+        for stack, most in zip(view.edition.stacks, offer.most, strict=False):
+            if stacks.count(stack) > most:
+                kept = stacks.count(stack)
+                yield f"{who} keeps {kept} {stack} tickets, but may keep at most {most}"
     if opening and all(player.answered for player in view.players):
         yield "opening_keep: all players have answered, so the phase is over"
 
