@@ -140,6 +140,8 @@ RARE = {
     # The page, the command line and the server refuse before the game is asked.
     "game_over",
     "not_your_turn",
+    # Only one variant limits how many tickets of a stack are kept.
+    "keep_fewer",
     # One moment in very many games.
     "deck_empty",
     "display_empty",
@@ -207,6 +209,15 @@ def test_rare_moments() -> None:
     germany = up_to("germany", 2, 5, 9).view(0)
     short = reason_for(replace(germany, phase="turn", stacks=(2, 5)), DrawTickets((("short", 4),)))
     assert (short.code, short.values) == ("stacks_short", {"mix": (("short", 2), ("long", 5))})
+
+
+def test_more_tickets_of_a_stack_than_may_be_kept() -> None:
+    """V-22: at most one long ticket is kept."""
+    view = Game.new("europe-mega", ["Ada", "Ben"], seed=3).view(0)
+    assert view.me.offer is not None
+    reason = reason_for(view, KeepTickets(view.me.offer))
+    assert checked(reason, str(reason)) == "keep_fewer"
+    assert reason.values == {"number": 1, "given": 2, "stacks": ["long"]}
 
 
 def test_which_passenger_and_which_track() -> None:

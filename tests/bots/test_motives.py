@@ -35,7 +35,7 @@ HOLE_OF = {"number": "n", "seat": "name"}
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_motive_has_a_sentence_with_its_values(code: str) -> None:
-    sentences = catalogue("", code)
+    sentences = catalogue("motives", code)
     motives = {key.removeprefix("motive.") for key in sentences if key.startswith("motive.")}
     assert motives == VALUES.keys()
     for one, values in VALUES.items():
@@ -50,7 +50,7 @@ def test_the_documentation_has_every_motive() -> None:
     text = (Path(__file__).parents[2] / "docs" / "reasons.md").read_text(encoding="utf-8")
     text = text.partition("## Why a bot made a move")[2].partition("## Files")[0]
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*) \|$", text, re.MULTILINE)
-    sentences = catalogue("", "en")
+    sentences = catalogue("motives", "en")
     told = {code: sentences[f"motive.{code}"] for code in VALUES}
     assert {code: said for code, _, said in rows} == {
         code: said if isinstance(said, str) else said["other"] for code, said in told.items()

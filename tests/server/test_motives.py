@@ -49,7 +49,7 @@ def test_when_the_game_is_over_bots_say_why(server: Running) -> None:
     for entry in made[::3]:
         status, told = motive(ada, table, entry["move"])
         assert (status, told["seat"]) == (200, entry["seat"])
-        assert f"motive.{told['code']}" in catalogue("", "en")
+        assert f"motive.{told['code']}" in catalogue("motives", "en")
         assert told["message"]
         codes.setdefault(told["seat"], set()).add(told["code"])
     assert codes[1] <= {"random", "only"}

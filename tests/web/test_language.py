@@ -29,7 +29,9 @@ CODES = ["en", "it", "nl", "de", "fr"]
 
 Catalogue = dict[str, str | dict[str, str]]
 
-SPOKEN = ("", "reviews", "ladder", "club", "ahead", "files", "me", "variants")
+SPOKEN = (
+    *("", "reviews", "ladder", "club", "ahead", "files", "me", "motives", "start", "variants"),
+)
 """The folders of the catalogues in which `t` finds sentences."""
 
 

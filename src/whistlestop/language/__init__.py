@@ -78,8 +78,9 @@ class Language:
         if code not in LANGUAGES:
             raise ValueError(f"{code!r} is no language here; use one of {', '.join(LANGUAGES)}")
         self.code = code
-        sentences: dict[str, Sentence] = catalogue("", code) | catalogue("files", code)
-        sentences |= catalogue(besides, code)
+        sentences: dict[str, Sentence] = {}
+        for folder in ("", "files", "motives", besides):
+            sentences |= catalogue(folder, code)
         # Only the page needs no-break spaces.
         self._sentences = {key: _plain(sentence) for key, sentence in sentences.items()}
         self._places: dict[str, dict[str, str]] = catalogue("places", code)

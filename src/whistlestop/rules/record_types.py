@@ -187,7 +187,7 @@ class Book(Protocol):
     offer_keep: npt.NDArray[np.uint8]
     """[`OPENING` or `ON_TURN`] the minimum number of offered tickets to keep."""
     offer_most: npt.NDArray[np.uint8]
-    """[`OPENING` or `ON_TURN`, stack] the maximum number of tickets to keep of the stack."""
+    """[`OPENING` or `ON_TURN`, stack] the maximum number of its tickets to keep."""
     offer_unkept: npt.NDArray[np.uint8]
     """[`OPENING` or `ON_TURN`] where unkept tickets go: `BOTTOM`, `RESHUFFLE`, `OUT`."""
     token_count: npt.NDArray[np.uint8]

@@ -25,8 +25,11 @@ const opening = async (kind, name) =>
 const PAGES = [
   [
     /^\/$/,
-    async () =>
-      html`<${(await Promise.all([import("./pages/start/start.js"), addCatalogue("files/")]))[0].StartPage} />`,
+    async () => {
+      const words = ["start/", "files/"].map(addCatalogue);
+      const [{ StartPage }] = await Promise.all([import("./pages/start/start.js"), ...words]);
+      return html`<${StartPage} />`;
+    },
     ["start", "daily"],
   ],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],

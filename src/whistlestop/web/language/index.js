@@ -35,6 +35,8 @@ const PROSE = new Set([
   "ahead/",
   "files/",
   "me/",
+  "motives/",
+  "start/",
   "variants/",
 ]);
 
@@ -63,8 +65,8 @@ function wanted() {
  *
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
  *   `daily/` for the deal of the day, `ladder/` for the ladder, `club/` for clubs, `ahead/` for plans, `files/` for
- *   files of records and editions, `me/` for the personal page, `variants/` for the choice of variants,
- *   `places/` for names of places
+ *   files of records and editions, `me/` for the personal page, `motives/` for what bots say about their moves, `start/` for
+ *   the start page, `variants/` for the choice of variants, `places/` for names of places
  * @returns {Promise<any>} a Catalogue, or a Places for `places/`
  */
 export async function loadCatalogue(folder = "") {

@@ -17,6 +17,7 @@ export function NewClubTable({ club }) {
     Promise.all([
       get("/api/boards").then((all) => setEditions(all)),
       get("/api/bots").then(setBots),
+      addCatalogue("start/"),
       addCatalogue("files/"),
     ]).catch(() => setFailed(true));
   }, []);

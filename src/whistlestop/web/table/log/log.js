@@ -1,7 +1,7 @@
 // The log of a game in sentences, one line for each turn. Screen readers announce the newest sentences. A button
 // asks why a bot made a move, if the reader may know that.
 import { html, useState } from "../../html.js";
-import { language, t } from "../../language/index.js";
+import { addCatalogue, language, t } from "../../language/index.js";
 import { motiveWords, problemWords } from "../../names/reasons.js";
 import { playerName } from "../../names/names.js";
 import { get } from "../../net/api.js";
@@ -39,8 +39,8 @@ export function hasMotive(entry, table) {
 export function Why({ entry, name, store }) {
   const [words, setWords] = useState("");
   const ask = () =>
-    get(`/api/tables/${store.id}/at/${entry.move ?? 0}/motive`).then(
-      (motive) => setWords(t("log.motive", { words: motiveWords(motive, store) })),
+    Promise.all([get(`/api/tables/${store.id}/at/${entry.move ?? 0}/motive`), addCatalogue("motives/")]).then(
+      ([motive]) => setWords(t("log.motive", { words: motiveWords(motive, store) })),
       (problem) => setWords(problemWords(problem)),
     );
   return html`<span class="why" role="status">
