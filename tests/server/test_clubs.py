@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from tests.server.clocks import Clock
-from tests.server.serving import QUICK, Json, Person, Running, sqlite
+from tests.server.serving import PATIENCE, QUICK, Json, Person, Running, sqlite
 from tests.server.test_accounts import play, rows
 from whistlestop.player_names import LONGEST_NAME
 from whistlestop.server.errors import Refusal
@@ -516,7 +516,7 @@ def test_only_members_learn_of_the_club_of_a_table(server: Running) -> None:
     assert nothing == {"club": None}
     for stranger in (guest, server.person()):
         assert stranger.got(f"/api/tables/{table}/club") == nothing
-    assert httpx.get(f"{server.url}/api/tables/{table}/club").json() == nothing
+    assert httpx.get(f"{server.url}/api/tables/{table}/club", timeout=PATIENCE).json() == nothing
     bo.posted(f"/api/clubs/{club}/leave")
     assert bo.got(f"/api/tables/{table}/club") == nothing
     assert ada.http.get("/api/tables/none/club").status_code == 404

@@ -118,7 +118,7 @@ def test_half_a_request_is_not_waited_for(
             time_runs_out(server, len(sent))
             assert refusal(rest(line)) == (408, "too_slow")
         until(lambda: server.server.connections.number == 0)
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
         assert not server.service.metrics.errors
     assert not caplog.records
 
@@ -288,7 +288,7 @@ def test_half_requests_keep_nobody_out(tmp_path: Path) -> None:
     with serving(tmp_path, connections=20) as server, ExitStack() as stack:
         lines = [stack.enter_context(opened(server, HALF)) for _ in range(60)]
         for _ in range(5):
-            assert httpx.get(f"{server.url}/api/bots").status_code == 200
+            assert httpx.get(f"{server.url}/api/bots", timeout=PATIENCE).status_code == 200
         assert server.server.connections.number <= 20
         assert refusal(rest(lines[0])) == (503, "too_many_connections")
 
@@ -307,7 +307,7 @@ def test_busy_connections_stay(tmp_path: Path) -> None:
             assert refusal(rest(line)) == (503, "too_many_connections")
         lines[0].close()
         until(lambda: server.server.connections.number == 3)
-        assert httpx.get(f"{server.url}/api/bots").status_code == 200
+        assert httpx.get(f"{server.url}/api/bots", timeout=PATIENCE).status_code == 200
 
 
 def test_websockets_are_counted(tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ def test_websockets_are_counted(tmp_path: Path) -> None:
             with opened(server) as line:
                 assert refusal(rest(line)) == (503, "too_many_connections")
         until(lambda: server.server.connections.number == 0)
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
 
 
 def test_one_address_has_its_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,7 +331,7 @@ def test_one_address_has_its_share(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         for _ in range(30):
             stack.enter_context(opened(server, HALF))
         until(lambda: server.server.connections.number == 6)
-        assert httpx.get(f"{server.url}/api/bots").status_code == 200
+        assert httpx.get(f"{server.url}/api/bots", timeout=PATIENCE).status_code == 200
         assert server.server.connections.number <= 6
 
 
@@ -352,7 +352,7 @@ def test_behind_a_proxy_its_clients_have_their_shares(tmp_path: Path) -> None:
         with pytest.raises(InvalidStatus):
             follow("203.0.113.7")
         here = {"X-Forwarded-For": "203.0.113.7"}
-        answer = httpx.get(f"{server.url}/api/bots", headers=here)
+        answer = httpx.get(f"{server.url}/api/bots", headers=here, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["code"]) == (503, "too_many_connections")
         for address in ("203.0.113.8", "2001:db8::1", None, None, None, None):
             assert follow(address)

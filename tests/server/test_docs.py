@@ -9,7 +9,7 @@ from typing import get_args, get_type_hints
 
 import httpx
 
-from tests.server.serving import Running
+from tests.server.serving import PATIENCE, Running
 from whistlestop.server.settings import Range, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,7 +19,7 @@ INTERNAL = {"standin_bot", "presence_grace", "polling_grace", "heartbeat", "send
 
 def test_every_request_is_in_the_documents(server: Running) -> None:
     text = (DOCS / "api.md").read_text(encoding="utf-8")
-    paths = httpx.get(f"{server.url}/docs/openapi.json").json()["paths"]
+    paths = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()["paths"]
     for path in paths:
         if not path.startswith("/api/"):
             continue

@@ -37,14 +37,14 @@ def code(response: httpx.Response) -> tuple[int, str]:
 
 
 def test_whoever_opens_the_page_gets_a_session(server: Running) -> None:
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         cookie = client.get("/").headers["set-cookie"]
         assert re.fullmatch(
             r"whistlestop_session=[\w-]{43}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Lax", cookie
         )
         assert "set-cookie" not in client.get("/").headers
         assert "set-cookie" not in client.get("/t/anything").headers
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         for path in (
             "/static/x.js",
             "/api/editions",
@@ -58,12 +58,12 @@ def test_whoever_opens_the_page_gets_a_session(server: Running) -> None:
 
 def test_no_shared_cache_keeps_an_answer_that_sets_a_session(server: Running) -> None:
     for path in ("/", "/t/anything", "/me"):
-        with httpx.Client(base_url=server.url) as client:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             new, known = client.get(path), client.get(path)
         assert ("set-cookie" in new.headers, "set-cookie" in known.headers) == (True, False)
         assert new.headers.get_list("cache-control") == ["private, no-cache"]
         assert known.headers["cache-control"] == "no-cache"
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         made = client.post("/api/me", json={}, headers={"X-Requested-With": "whistlestop"})
         assert made.headers["cache-control"] == "no-store"
 
@@ -110,7 +110,9 @@ def test_a_token_stands_for_its_person(server: Running) -> None:
         assert following.update()["table"]["you"]["seat"] == 0
     program.posted("/api/me", {"name": "Ada the bot"})
     assert ada.got("/api/me")["name"] == "Ada the bot"
-    stranger = httpx.get(f"{server.url}/api/me", headers={"Authorization": "Bearer nothing"})
+    stranger = httpx.get(
+        f"{server.url}/api/me", headers={"Authorization": "Bearer nothing"}, timeout=PATIENCE
+    )
     assert code(stranger) == (401, "unknown_token")
 
 
@@ -124,11 +126,15 @@ def test_a_session_is_no_token_and_a_token_no_session(server: Running) -> None:
     for _ in range(2):
         for path in ("/api/me", "/api/tables", "/health"):
             answer = httpx.get(
-                f"{server.url}{path}", headers={"Authorization": f"Bearer {session}"}
+                f"{server.url}{path}",
+                headers={"Authorization": f"Bearer {session}"},
+                timeout=PATIENCE,
             )
             assert code(answer) == (401, "unknown_token")
         answer = httpx.get(
-            f"{server.url}/api/me", headers={"Cookie": f"whistlestop_session={token}"}
+            f"{server.url}/api/me",
+            headers={"Cookie": f"whistlestop_session={token}"},
+            timeout=PATIENCE,
         )
         assert answer.json()["name"] == ""
         assert "set-cookie" in answer.headers
@@ -162,7 +168,9 @@ def test_other_sites_cannot_act(
     server: Running, path: str, headers: dict[str, str], expected: tuple[int, str]
 ) -> None:
     cookies = dict(server.person("Ada").http.cookies)
-    with httpx.Client(base_url=server.url, cookies=cookies, headers=headers) as client:
+    with httpx.Client(
+        base_url=server.url, cookies=cookies, headers=headers, timeout=PATIENCE
+    ) as client:
         assert code(client.post(path, json={"name": "Eve"})) == expected
         assert client.get("/api/me").json()["name"] == "Ada"
 
@@ -270,7 +278,7 @@ def test_the_own_page_can_act(server: Running) -> None:
 )
 def test_other_names_are_not_answered(server: Running, host: str) -> None:
     """Against a page that gives its own name our address."""
-    response = httpx.get(f"{server.url}/api/me", headers={"Host": host})
+    response = httpx.get(f"{server.url}/api/me", headers={"Host": host}, timeout=PATIENCE)
     assert code(response) == (400, "unknown_host")
 
 
@@ -278,21 +286,26 @@ def test_other_names_are_not_answered(server: Running, host: str) -> None:
     "host", ["localhost", "LOCALHOST:80", "127.0.0.1:1", "[::1]:8787", "192.168.1.7:8787"]
 )
 def test_own_names_and_numbers_are_answered(server: Running, host: str) -> None:
-    assert httpx.get(f"{server.url}/health", headers={"Host": host}).status_code == 200
+    assert (
+        httpx.get(f"{server.url}/health", headers={"Host": host}, timeout=PATIENCE).status_code
+        == 200
+    )
     own = {"Host": socket.gethostname()}
-    assert httpx.get(f"{server.url}/health", headers=own).status_code == 200
+    assert httpx.get(f"{server.url}/health", headers=own, timeout=PATIENCE).status_code == 200
 
 
 def test_more_names_can_be_allowed(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path), replace(QUICK, allowed_hosts=("Games.example",))) as server:
         headers = {"Host": "games.example"}
-        assert httpx.get(f"{server.url}/health", headers=headers).status_code == 200
+        assert (
+            httpx.get(f"{server.url}/health", headers=headers, timeout=PATIENCE).status_code == 200
+        )
 
 
 def test_every_answer_carries_the_policy(server: Running) -> None:
     """No inline code, nothing from elsewhere, no frames; on pages, data and refusals alike."""
     for path in ("/", "/api/me", "/nothing", "/docs", "/drawings/usa/board.svg", "/static/a"):
-        headers = httpx.get(f"{server.url}{path}").headers
+        headers = httpx.get(f"{server.url}{path}", timeout=PATIENCE).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
@@ -300,7 +313,7 @@ def test_every_answer_carries_the_policy(server: Running) -> None:
         assert "referrer-policy" in headers
         assert "cross-origin-opener-policy" in headers
         assert "server" not in headers
-    refused = httpx.get(f"{server.url}/", headers={"Host": "x.example"})
+    refused = httpx.get(f"{server.url}/", headers={"Host": "x.example"}, timeout=PATIENCE)
     assert "content-security-policy" in refused.headers
 
 
@@ -344,7 +357,9 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
         path = f"/api/tables/{table}"
         bustle = [ada.post(f"{path}/{way}").status_code for way in ("join", "leave") * 3]
         assert (bustle[0], bustle[-1]) == (200, 429)
-        statuses = [httpx.get(f"{server.url}/api/me").status_code for _ in range(12)]
+        statuses = [
+            httpx.get(f"{server.url}/api/me", timeout=PATIENCE).status_code for _ in range(12)
+        ]
         assert 429 in statuses
 
 
@@ -362,7 +377,10 @@ def test_many_tokens_are_one_person(tmp_path: Path) -> None:
         assert answers[0].status_code == 200
         for asks in (*programs, ada):
             assert code(asks.http.get("/api/bots")) == (429, "too_many_requests")
-        assert httpx.get(f"{server.url}/api/bots", headers=ELSEWHERE).status_code == 200
+        assert (
+            httpx.get(f"{server.url}/api/bots", headers=ELSEWHERE, timeout=PATIENCE).status_code
+            == 200
+        )
 
 
 def test_many_people_are_one_address(tmp_path: Path) -> None:
@@ -371,17 +389,29 @@ def test_many_people_are_one_address(tmp_path: Path) -> None:
     with strict(tmp_path, 0.04) as server:
         statuses: list[int] = []
         for number in range(8):
-            token = httpx.get(server.url, headers=ELSEWHERE).cookies["whistlestop_session"]
+            token = httpx.get(server.url, headers=ELSEWHERE, timeout=PATIENCE).cookies[
+                "whistlestop_session"
+            ]
             headers = {"Cookie": f"whistlestop_session={token}", "X-Requested-With": "whistlestop"}
             answers = [
-                httpx.post(f"{server.url}/api/tables", json=body, headers={**headers, **ELSEWHERE})
+                httpx.post(
+                    f"{server.url}/api/tables",
+                    json=body,
+                    headers={**headers, **ELSEWHERE},
+                    timeout=PATIENCE,
+                )
                 for _ in range(2)
             ]
             statuses += [answer.status_code for answer in answers]
             assert statuses[:8] == [201] * len(statuses[:8]), number
         assert statuses[-1] == 429
         other = {"X-Requested-With": "whistlestop", "X-Forwarded-For": "203.0.113.8"}
-        assert httpx.post(f"{server.url}/api/tables", json=body, headers=other).status_code == 201
+        assert (
+            httpx.post(
+                f"{server.url}/api/tables", json=body, headers=other, timeout=PATIENCE
+            ).status_code
+            == 201
+        )
 
 
 @pytest.mark.parametrize("kind", ["Authorization", "Cookie"])
@@ -406,7 +436,9 @@ def test_wrong_tokens_are_not_looked_up_without_end(
         def tried(word: str) -> int:
             value = f"Bearer {word}" if kind == "Authorization" else f"whistlestop_session={word}"
             headers = {kind: value, **ELSEWHERE}
-            return httpx.get(f"{server.url}/static/x", headers=headers).status_code
+            return httpx.get(
+                f"{server.url}/static/x", headers=headers, timeout=PATIENCE
+            ).status_code
 
         # The same one again costs nothing more: a browser has an old session with every request.
         assert [tried("old") for _ in range(20)] == [401 if kind == "Authorization" else 404] * 20
@@ -416,7 +448,10 @@ def test_wrong_tokens_are_not_looked_up_without_end(
         assert len(looked) < 20
         # Others can still come, and those who are known.
         assert program.got("/api/me")
-        assert httpx.get(f"{server.url}/api/bots", headers=ELSEWHERE).status_code == 200
+        assert (
+            httpx.get(f"{server.url}/api/bots", headers=ELSEWHERE, timeout=PATIENCE).status_code
+            == 200
+        )
 
 
 def only_person(server: Running) -> str:
@@ -485,18 +520,20 @@ def test_what_is_not_there(
 
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/replay/abc", "/rules/usa"])
 def test_all_addresses_are_one_page(server: Running, path: str) -> None:
-    response = httpx.get(f"{server.url}{path}")
+    response = httpx.get(f"{server.url}{path}", timeout=PATIENCE)
     assert response.headers["content-type"].startswith("text/html")
-    assert response.text == httpx.get(server.url).text
+    assert response.text == httpx.get(server.url, timeout=PATIENCE).text
 
 
 @pytest.mark.parametrize("edition", ["usa", "germany", "london", "europe"])
 def test_drawings(server: Running, edition: str) -> None:
     """Every route and city of the facts is on the board, and in the geometry."""
-    facts = {e["name"]: e for e in httpx.get(f"{server.url}/api/editions").json()}[edition]
-    board = httpx.get(f"{server.url}/drawings/{edition}/board.svg").text
-    cards = httpx.get(f"{server.url}/drawings/{edition}/cards.svg").text
-    geometry = httpx.get(f"{server.url}/drawings/{edition}/geometry.json").json()
+    facts = {
+        e["name"]: e for e in httpx.get(f"{server.url}/api/editions", timeout=PATIENCE).json()
+    }[edition]
+    board = httpx.get(f"{server.url}/drawings/{edition}/board.svg", timeout=PATIENCE).text
+    cards = httpx.get(f"{server.url}/drawings/{edition}/cards.svg", timeout=PATIENCE).text
+    geometry = httpx.get(f"{server.url}/drawings/{edition}/geometry.json", timeout=PATIENCE).json()
     assert set(geometry["routes"]) == set(facts["routes"])
     assert set(geometry["cities"]) == set(facts["cities"])
     assert set(geometry["borders"]) == set(facts["countries"])
@@ -514,19 +551,22 @@ def test_drawings(server: Running, edition: str) -> None:
 
 def test_files_are_packed_and_kept(server: Running) -> None:
     path = f"{server.url}/drawings/usa/board.svg"
-    packed = httpx.get(path)
-    plain = httpx.get(path, headers={"Accept-Encoding": "identity"})
+    packed = httpx.get(path, timeout=PATIENCE)
+    plain = httpx.get(path, headers={"Accept-Encoding": "identity"}, timeout=PATIENCE)
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
     assert packed.text == plain.text
     assert packed.headers["cache-control"] == "no-cache"
-    named = httpx.get(f"{path}?v={__version__}")
+    named = httpx.get(f"{path}?v={__version__}", timeout=PATIENCE)
     assert "immutable" in named.headers["cache-control"]
-    again = httpx.get(path, headers={"If-None-Match": packed.headers["etag"]})
+    again = httpx.get(path, headers={"If-None-Match": packed.headers["etag"]}, timeout=PATIENCE)
     assert (again.status_code, again.content) == (304, b"")
-    style = httpx.get(f"{server.url}/drawings/stylesheet.css").text
+    style = httpx.get(f"{server.url}/drawings/stylesheet.css", timeout=PATIENCE).text
     for font in re.findall(r"url\((/[^)]*)\)", style):
-        assert httpx.get(f"{server.url}{font}").headers["content-type"] == "font/woff2"
+        assert (
+            httpx.get(f"{server.url}{font}", timeout=PATIENCE).headers["content-type"]
+            == "font/woff2"
+        )
 
 
 def test_facts(server: Running) -> None:
@@ -562,8 +602,8 @@ def test_health_and_metrics(server: Running) -> None:
     ada.act(table, "keep all", ada.table(table)["version"])
     with ada.follow(table) as following:
         following.update()
-        text = httpx.get(f"{server.url}/metrics").text
-    assert httpx.get(f"{server.url}/health").json() == {"status": "ok"}
+        text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
+    assert httpx.get(f"{server.url}/health", timeout=PATIENCE).json() == {"status": "ok"}
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
     assert float(figures["whistlestop_games_running"]) >= 1
     assert float(figures["whistlestop_connections"]) >= 1
@@ -612,7 +652,7 @@ def test_no_other_spelling_passes_a_proxy_that_keeps_figures_inside(
         answer = line.getresponse()
         assert answer.status == (200 if spelling == path else 404), spelling
         line.close()
-    assert httpx.get(f"{server.url}{path}?x=1").status_code == 200
+    assert httpx.get(f"{server.url}{path}?x=1", timeout=PATIENCE).status_code == 200
 
 
 def test_a_histogram_counts_upwards() -> None:
@@ -664,17 +704,17 @@ def test_health_says_when_the_database_is_gone(
         raise Unavailable("gone")
 
     monkeypatch.setattr(server.store, "check", gone)
-    answer = httpx.get(f"{server.url}/health")
+    answer = httpx.get(f"{server.url}/health", timeout=PATIENCE)
     assert (answer.status_code, answer.json()) == (503, {"status": "nothing can be saved: gone"})
 
 
 def test_the_api_is_described(server: Running) -> None:
     """By OpenAPI, and on a page that loads nothing from anywhere."""
-    page = httpx.get(f"{server.url}/docs").text
+    page = httpx.get(f"{server.url}/docs", timeout=PATIENCE).text
     assert "POST /api/tables/{table_id}/actions" in page
     assert "<script" not in page
     assert "//" not in page.replace("<!doctype", "").replace("http://", "")
-    described = httpx.get(f"{server.url}/docs/openapi.json").json()
+    described = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()
     assert described["openapi"].startswith("3.")
     paths = described["paths"]
     for path, item in paths.items():
@@ -689,13 +729,16 @@ def test_the_api_is_described(server: Running) -> None:
 def test_where_nothing_is_a_program_is_told_so_and_a_person_gets_the_page(
     server: Running, path: str
 ) -> None:
-    told = httpx.get(f"{server.url}{path}")
+    told = httpx.get(f"{server.url}{path}", timeout=PATIENCE)
     assert (told.status_code, told.json()) == (
         404,
         {"code": "not_found", "message": "There is nothing at this address.", "details": {}},
     )
-    opened = httpx.get(f"{server.url}{path}", headers={"Accept": "text/html"})
-    assert (opened.status_code, opened.text) == (404, httpx.get(f"{server.url}/").text)
+    opened = httpx.get(f"{server.url}{path}", headers={"Accept": "text/html"}, timeout=PATIENCE)
+    assert (opened.status_code, opened.text) == (
+        404,
+        httpx.get(f"{server.url}/", timeout=PATIENCE).text,
+    )
 
 
 def test_heads_are_answered_as_the_whole(server: Running) -> None:
@@ -703,7 +746,7 @@ def test_heads_are_answered_as_the_whole(server: Running) -> None:
     ada = server.person("Ada")
     table = ada.new_table("usa", "me", "open")
     club = ada.posted("/api/clubs", {"name": "Sunday"})["id"]
-    paths = httpx.get(f"{server.url}/docs/openapi.json").json()["paths"]
+    paths = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()["paths"]
     asked = [path for path, operations in paths.items() if "get" in operations]
     assert len(asked) > 20
     for path in [*asked, "/", "/static/main.js", "/docs", "/nothing"]:
@@ -728,7 +771,12 @@ def test_heads_are_answered_as_the_whole(server: Running) -> None:
         if not path.startswith(("/api/tables", "/metrics")):
             assert head.headers.get("content-length") == whole.headers.get("content-length"), path
     assert ada.http.head("/api/tokens").status_code == 405
-    assert httpx.head(f"{server.url}/health", headers={"host": "evil.example"}).status_code == 400
+    assert (
+        httpx.head(
+            f"{server.url}/health", headers={"host": "evil.example"}, timeout=PATIENCE
+        ).status_code
+        == 400
+    )
     # Nobody is left listening.
     rooms = server.service.tables.in_memory(table)
     assert rooms is not None

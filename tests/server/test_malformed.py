@@ -10,7 +10,7 @@ from litestar import Litestar
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.serving import Person, Running
+from tests.server.serving import PATIENCE, Person, Running
 
 BODIES = {
     "nothing": b"",
@@ -170,7 +170,7 @@ def test_no_method_is_our_fault(server: Running, method: str) -> None:
 def test_no_header_is_our_fault(server: Running, headers: dict[str, str]) -> None:
     sent = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     for path in ("/api/me", "/", "/health", "/api/tables"):
-        response = httpx.get(f"{server.url}{path}", headers=sent)
+        response = httpx.get(f"{server.url}{path}", headers=sent, timeout=PATIENCE)
         assert response.status_code < 400 or is_refusal(response)
 
 

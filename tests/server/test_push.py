@@ -18,7 +18,7 @@ from sqlalchemy import func, insert, select, text, update
 from tests.server import databases
 from tests.server.pushing import AUTH, Device, claims, coded, origin
 from tests.server.receiving import ChatRoom
-from tests.server.serving import QUICK, Person, Running, sqlite
+from tests.server.serving import PATIENCE, QUICK, Person, Running, sqlite
 from tests.server.test_accounts import rows
 from tests.server.test_several import eventually
 from tests.server.test_thinking import until
@@ -111,7 +111,7 @@ def test_each_turn_of_an_absent_person_is_shown_on_their_devices(tmp_path: Path)
         draw(player, table)
         assert there.next()["path"] == f"/t/{table}"
         counted = 'whistlestop_push_messages_total{result="sent"} 5.0'
-        eventually(lambda: counted in httpx.get(f"{server.url}/metrics").text)
+        eventually(lambda: counted in httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text)
         assert one.calls.empty()
         assert other.calls.empty()
 

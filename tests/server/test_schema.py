@@ -146,7 +146,7 @@ def test_answers_are_as_described(server: Running, subtests: pytest.Subtests) ->
 
 def operations_of(server: Running) -> Iterator[tuple[str, str, Json]]:
     """Everything that is described: method, path and description."""
-    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    description = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()
     for path, operations in description["paths"].items():
         for method, operation in operations.items():
             yield method, path, operation
@@ -179,7 +179,7 @@ def fields_in(part: Any) -> Iterator[tuple[str, Json]]:
 
 
 def test_every_field_and_every_parameter_has_a_meaning(server: Running) -> None:
-    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    description = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()
     fields = [*fields_in(description)]
     assert len(fields) > 700
     assert [name for name, schema in fields if not schema.get("description")] == []
@@ -190,7 +190,7 @@ def test_every_field_and_every_parameter_has_a_meaning(server: Running) -> None:
 
 def test_no_field_may_hold_just_anything(server: Running) -> None:
     """Not even as a part: every list says what is in it, and every mapping."""
-    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    description = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()
     for name, schema in fields_in(description):
         assert {"type", "$ref", "anyOf", "enum"} & {*schema}, name
         parts = [schema, *schema.get("anyOf", ())]
@@ -202,7 +202,7 @@ def test_no_field_may_hold_just_anything(server: Running) -> None:
 
 
 def test_meanings_are_docstrings_in_words_of_json(server: Running) -> None:
-    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    description = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()
     kinds = description["components"]["schemas"]
     drawn = kinds["CardDrawn"]["properties"]
     assert drawn["slot"]["description"] == (
@@ -260,7 +260,7 @@ def test_a_body_that_is_too_large_is_refused_as_described(server: Running) -> No
 
 def test_bounds_are_in_the_description(server: Running) -> None:
     """Zeros among them, and what can be chosen."""
-    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    description = httpx.get(f"{server.url}/docs/openapi.json", timeout=PATIENCE).json()
     kinds = description["components"]["schemas"]
     table = kinds["NewTable"]["properties"]
     seconds = {"type": "number", "minimum": 0, "maximum": 31_536_000}

@@ -80,7 +80,7 @@ def test_without_a_command_it_serves(tmp_path: Path) -> None:
     assert process.stdout is not None
     url = process.stdout.readline().split()[-1]
     assert url.startswith("http://127.0.0.1:87")
-    assert httpx.get(f"{url}/health").status_code == 200
+    assert httpx.get(f"{url}/health", timeout=PATIENCE).status_code == 200
     process.terminate()
     _, complained = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complained.splitlines()[-1][:8]) == (0, "Stopped.")

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.serving import Running, move, sqlite
+from tests.server.serving import PATIENCE, Running, move, sqlite
 from whistlestop.server import logs
 from whistlestop.server.http.guard import PROOF
 from whistlestop.server.serve import serve
@@ -65,13 +65,15 @@ def test_what_cannot_be_saved_is_refused_with_a_sentence_and_played_later(
                 assert answer.json()["message"].endswith(".")
             # Somebody new would have to be written down, too.
             headers = {"X-Requested-With": PROOF}
-            newcomer = httpx.post(f"{server.url}/api/me", json={"name": "Eve"}, headers=headers)
+            newcomer = httpx.post(
+                f"{server.url}/api/me", json={"name": "Eve"}, headers=headers, timeout=PATIENCE
+            )
             assert newcomer.status_code == 503
             assert newcomer.json()["code"] == "storage_unavailable"
-            health = httpx.get(f"{server.url}/health")
+            health = httpx.get(f"{server.url}/health", timeout=PATIENCE)
             assert health.status_code == 503
             assert "locked" in health.json()["status"]
-        assert httpx.get(f"{server.url}/health").json() == {"status": "ok"}
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).json() == {"status": "ok"}
         assert ada.table(table)["version"] == before["version"]
         assert ada.act(table, "keep 1 2", before["version"], "again")["version"] > before["version"]
     # Not every refusal is told, and of none what was to be kept.
@@ -113,7 +115,7 @@ def test_damage_is_told_and_does_not_heal(tmp_path: Path) -> None:
         answer = ada.http.get(f"/api/tables/{table}")
         assert (answer.status_code, answer.json()["code"]) == (503, "storage_unavailable")
         for _ in range(2):
-            health = httpx.get(f"{server.url}/health")
+            health = httpx.get(f"{server.url}/health", timeout=PATIENCE)
             assert health.status_code == 503
             assert "malformed" in health.json()["status"]
 
@@ -132,7 +134,7 @@ def test_a_full_disk_is_told_though_something_small_may_still_fit(tmp_path: Path
                 break
             answer = ada.post("/api/tables", {"edition": "usa", "seats": seats})
         assert (answer.status_code, answer.json()["code"]) == (503, "storage_unavailable")
-        health = httpx.get(f"{server.url}/health")
+        health = httpx.get(f"{server.url}/health", timeout=PATIENCE)
         assert (health.status_code, health.json()["status"]) == (
             503,
             "nothing can be saved: database or disk is full",
@@ -209,7 +211,7 @@ def test_only_the_path_of_a_file_is_a_database(tmp_path: Path) -> None:
 def test_health_sees_that_the_file_is_gone(tmp_path: Path, loss: str) -> None:
     file, other = tmp_path / "tables.sqlite3", tmp_path / "other.sqlite3"
     with Running(sqlite(tmp_path)) as server:
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
         if loss == "removed":
             file.unlink()
         elif loss == "emptied":
@@ -217,6 +219,6 @@ def test_health_sees_that_the_file_is_gone(tmp_path: Path, loss: str) -> None:
         else:
             Store(f"sqlite:///{other}").close()
             other.replace(file)
-        health = httpx.get(f"{server.url}/health")
+        health = httpx.get(f"{server.url}/health", timeout=PATIENCE)
         assert health.status_code == 503
         assert "removed, emptied or replaced" in health.json()["status"]

@@ -21,7 +21,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.server.receiving import ChatRoom
-from tests.server.serving import QUICK, Json, Person, Running, sqlite
+from tests.server.serving import PATIENCE, QUICK, Json, Person, Running, sqlite
 from tests.server.test_accounts import rows
 from tests.server.test_several import eventually
 from tests.server.test_thinking import until
@@ -131,7 +131,7 @@ def test_each_turn_of_an_absent_person_is_called_once(tmp_path: Path) -> None:
         assert other.calls.empty()
         # The server counts a call when its answer has come.
         counted = 'whistlestop_webhook_calls_total{result="sent"} 5.0'
-        eventually(lambda: counted in httpx.get(f"{server.url}/metrics").text)
+        eventually(lambda: counted in httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text)
         before = claimed(server)
         assert before == {(table, "turn", mark) for _, _, mark in before}
         assert len(before) == 2
