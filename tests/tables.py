@@ -48,6 +48,7 @@ SIZES = [
     *(("europe", seats) for seats in (2, 3, 4, 5)),
     *(("switzerland", seats) for seats in (2, 3)),
     *(("newyork", seats) for seats in (2, 3, 4)),
+    *(("india", seats) for seats in (2, 3, 4)),
 ]
 """Every edition with every number of players."""
 

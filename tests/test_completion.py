@@ -110,3 +110,19 @@ def test_there_is_no_way_to_a_city_that_others_have_closed() -> None:
 
 def test_nothing_is_asked_for_nothing() -> None:
     assert cheapest_ways(Game.new("usa", 2, seed=1).view(), 0, ()) == {}
+
+
+def test_ways_say_what_is_doubly_joined() -> None:
+    """B-10: already, and only where it brings points."""
+    routes = ["JAI-JOD", "JAI-RAT", "KHA-RAT", "AHM-JOD", "AHM-KHA"]
+    view = table("india", {"routes": routes}, {}).view()
+    found = cheapest_ways(view, 0, ("JOD-KHA", "BOM-JAC"))
+    assert [way is not None and way.doubly_joined for way in found.values()] == [True, False]
+    view = table("india", {"routes": routes[:-1]}, {}).view()
+    way = cheapest_ways(view, 0, ("JOD-KHA",))["JOD-KHA"]
+    assert way is not None
+    assert (way.pieces, way.doubly_joined) == (0, False)
+    usa = table("usa", {"routes": ["DEN-SFE", "ELP-SFE", "DEN-OKL", "ELP-OKL"]}, {}).view()
+    way = cheapest_ways(usa, 0, ("DEN-ELP",))["DEN-ELP"]
+    assert way is not None
+    assert (way.pieces, way.doubly_joined) == (0, False)

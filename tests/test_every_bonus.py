@@ -23,13 +23,13 @@ from whistlestop.language import language
 SAMPLE = (Path(__file__).parent / "editions" / "sample.toml").read_text(encoding="utf-8")
 
 EVERYTHING = loads(
-    SAMPLE.replace("most_tickets = 5\n", "most_tickets = 5\nattraction = 2\n").replace(
-        "at = [59.5, 4]}", "at = [59.5, 4], attraction = true}"
-    )
+    SAMPLE.replace(
+        "most_tickets = 5\n", "most_tickets = 5\nattraction = 2\ndoubly_joined = [3, 7]\n"
+    ).replace("at = [59.5, 4]}", "at = [59.5, 4], attraction = true}")
 )
 """A small made-up edition that has every rule and every bonus."""
 
-PARTS = 8
+PARTS = 9
 """The number of things that an edition can give points for."""
 
 

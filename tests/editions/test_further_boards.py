@@ -1,4 +1,4 @@
-"""Europe, Switzerland and New York hold what their boxes hold."""
+"""Europe, Switzerland, New York and India hold what their boxes hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.editions.model import LocomotiveUse, Offer, TieBreak, Unkept
 
 EIGHT = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 SIX = ("blue", "green", "black", "pink", "red", "orange")
-NAMES = ("europe", "newyork", "switzerland")
+NAMES = ("europe", "india", "newyork", "switzerland")
 
 
 def test_europe() -> None:
@@ -248,9 +248,70 @@ def test_newyork_tickets_are_worth_their_shortest_path() -> None:
     assert worth_more(load("newyork")) == {}
 
 
+def test_india() -> None:
+    india = load("india")
+    assert india.title == "India"
+    assert india.players == (2, 4)
+    assert (india.pieces, india.piece_name, india.final_round_at) == (45, "train", 2)
+    assert india.cards.colours == tuple((colour, 12) for colour in EIGHT)
+    assert (india.cards.locomotive, india.cards.total, india.cards.starting_hand) == (14, 110, 4)
+    assert india.cards.locomotive_use is LocomotiveUse.ANY
+    assert india.cards.locomotive_ends_draw
+    assert {length: india.points[length - 1] for length in (1, 2, 3, 4, 6, 8)} == {
+        **{1: 1, 2: 2, 3: 4, 4: 7},
+        **{6: 15, 8: 21},
+    }
+    assert india.opening == Offer(keep=2, unkept=Unkept.BOTTOM, draw=(4,))
+    assert india.turn == Offer(keep=1, unkept=Unkept.BOTTOM, draw=(3,))
+    assert (india.longest_path_bonus, india.most_tickets_bonus) == (10, 0)
+    assert india.doubly_joined == (5, 10, 20, 30, 40)  # B-11
+    assert india.tie_breaks == (TieBreak.TICKETS, TieBreak.OWN_PATH)  # B-12
+    assert india.parallel_closed_up_to == 3
+    assert (len(india.cities), len(india.countries), len(india.routes)) == (39, 0, 108)
+    assert sum(route.length for route in india.routes) == 238
+    assert Counter(route.length for route in india.routes) == {
+        **{1: 31, 2: 47, 3: 17, 4: 9},
+        **{6: 3, 8: 1},
+    }
+    assert tracks(india) == {1: 52, 2: 28}
+    assert per_stack(india) == {"main": (58, 473)}
+    assert not any(route.tunnel for route in india.routes)
+
+
+def test_india_colours() -> None:
+    assert per_colour(load("india")) == {
+        **dict.fromkeys(EIGHT, (10, 20)),
+        "orange": (9, 20),
+        "yellow": (9, 20),
+        "grey": (30, 78),
+    }
+
+
+def test_india_ferries() -> None:  # E-10
+    ferries = [route for route in load("india").routes if route.ferry]
+    assert sorted((f"{route.a}-{route.b}", route.length, route.ferry) for route in ferries) == [
+        ("BOM-CLT", 6, 2),
+        ("BOM-KAR", 6, 2),
+        ("BOM-KAR", 6, 2),
+        ("CAL-CHI", 2, 1),
+        ("CAL-CHI", 2, 1),
+        ("CAL-MAD", 8, 2),
+        ("CLT-QUI", 2, 1),
+        ("CLT-QUI", 2, 1),
+    ]
+    assert all(route.colour is None for route in ferries)
+
+
+def test_india_tickets_are_worth_their_shortest_path() -> None:
+    assert worth_more(load("india")) == {}
+
+
 @pytest.mark.parametrize(
     ("name", "alias", "code"),
     [
+        ("india", "Mumbai", "BOM"),
+        ("india", "Kolkata", "CAL"),
+        ("india", "Chennai", "MAD"),
         ("europe", "Athens", "ATH"),
         ("europe", "Brussels", "BRU"),
         ("europe", "Copenhagen", "KOB"),

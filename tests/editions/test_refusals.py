@@ -86,6 +86,34 @@ REFUSALS = [
     ),
     refusal("missing table", "[parallel]\nclosed_up_to = 2\n", "", '"parallel"', "[parallel]"),
     refusal("no table", "[bonus]\nlongest_path = 10\nmost_tickets = 5\n", "[[bonus]]", "a table"),
+    refusal(
+        "no table of points",
+        "most_tickets = 5",
+        "doubly_joined = []",
+        "bonus.doubly_joined",
+        "found 0",
+    ),
+    refusal("no numbers", "most_tickets = 5", "doubly_joined = 5", "bonus.doubly_joined", "array"),
+    refusal("high points", "most_tickets = 5", "doubly_joined = [101]", "1 to 100", "found 101"),
+    refusal("zero points", "most_tickets = 5", "doubly_joined = [0]", "1 to 100", "found 0"),
+    refusal(
+        "a long table of points",
+        "most_tickets = 5",
+        "doubly_joined = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]",
+        "capacity for doubly joined tickets",
+    ),
+    refusal(
+        "fewer points for more",
+        "most_tickets = 5",
+        "doubly_joined = [9, 3]",
+        "numbers that never become smaller, found [9, 3]",
+        "all of these tickets together",
+    ),
+    Refusal(
+        "own paths without the bonus",
+        [("longest_path = 10\nmost", "most"), ('"longest_path"]', '"own_path"]')],
+        ['"own_path", which it does not have', "add bonus.longest_path"],
+    ),
     refusal("a flag", "ends_draw = false", 'ends_draw = "no"', "true or false", "without quotes"),
     refusal(
         "a choice", 'locomotive_use = "any"', 'locomotive_use = "tunnel"', '"tunnels"', "did you"
@@ -512,7 +540,7 @@ def test_unknown_names(name: str, advice: str) -> None:
     with pytest.raises(EditionError) as refused:
         load(name)
     (fault,) = refused.value.faults
-    assert "europe, germany, london, newyork, switzerland, usa" in fault
+    assert "europe, germany, india, london, newyork, switzerland, usa" in fault
     assert "path of a .toml file" in fault
     assert advice in fault
 

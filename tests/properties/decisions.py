@@ -27,10 +27,10 @@ from whistlestop.rules.turns import BY_LOT, apply, deal, legal
 
 TABLES = [
     (name, seats)
-    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork", EXPRESS)
+    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork", "india", EXPRESS)
     for seats in range(load(name).players[0], load(name).players[1] + 1)
 ]
-ROOM = ("parts", "linked", "choosable", "choices", "trail", "ticket")
+ROOM = ("parts", "linked", "choosable", "choices", "trail", "ticket", "via")
 """What of a score sheet is no result."""
 BEGINNING = 2**33 + 17
 """The first seed: beyond 32 bits, so that both words of the generator's seed count."""

@@ -18,7 +18,7 @@ from whistlestop.play.game import Game
 
 TABLES = [
     (name, seats)
-    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork")
+    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork", "india")
     for seats in range(load(name).players[0], load(name).players[1] + 1)
 ]
 """Every edition with every number of players."""

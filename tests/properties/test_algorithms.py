@@ -24,7 +24,7 @@ from whistlestop.rules.trails import TRAIL, longest_trail, trail_routes
 Edge = tuple[int, int, int]
 """Two places and a length."""
 
-EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork")
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india")
 
 
 @lru_cache(maxsize=1)

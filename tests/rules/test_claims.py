@@ -23,7 +23,10 @@ from tests.tables import (
 from whistlestop import ClaimRoute, MalformedAction, load_edition
 from whistlestop.events import RouteClaimed
 
-CLOSED_UP_TO = {"usa": 3, "germany": 3, "london": 2, "europe": 3, "switzerland": 2, "newyork": 2}
+CLOSED_UP_TO = {
+    **{"usa": 3, "germany": 3, "london": 2, "europe": 3, "switzerland": 2, "newyork": 2},
+    "india": 3,
+}
 
 DOUBLE = {
     "usa": ("DEN-KAN", "4 orange", "DEN-KAN/2", "4 black"),
@@ -32,6 +35,7 @@ DOUBLE = {
     "europe": ("BER-FRA", "3 black", "BER-FRA/2", "3 red"),
     "switzerland": ("BER-FRI", "1 orange", "BER-FRI/2", "1 yellow"),
     "newyork": ("BRO-CHI", "3 orange", "BRO-CHI/2", "3 red"),
+    "india": ("JAC-PES", "3 orange", "JAC-PES/2", "3 yellow"),
 }
 """Two parallel routes and what pays for each."""
 

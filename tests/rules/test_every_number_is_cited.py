@@ -22,6 +22,7 @@ EDITION_OF = {
     "N": "newyork",
     "E": "europe",
     "S": "switzerland",
+    "B": "india",
 }
 """The letter of a rule → the edition of which it tells; other letters are of all of them."""
 

@@ -171,6 +171,7 @@ def check(draft: Draft, faults: Faults, *, kept: bool = False) -> None:
         _merchandise,
         _attractions,
         _tie_breaks,
+        _doubly_joined,
         _counts,
         *(() if kept else (_positions, _tracks)),
     ):
@@ -885,8 +886,10 @@ def _attractions(context: _Context) -> None:
 
 def _tie_breaks(context: _Context) -> None:
     edition, faults = context.edition, context.faults
+    no_paths = not edition.longest_path_bonus and not context.broken("bonus")
     lacks = {
-        TieBreak.LONGEST_PATH: not edition.longest_path_bonus and not context.broken("bonus"),
+        TieBreak.LONGEST_PATH: no_paths,
+        TieBreak.OWN_PATH: no_paths,
         TieBreak.MERCHANDISE: not edition.merchandise and not context.broken("merchandise"),
         TieBreak.STATIONS: not edition.stations and not context.broken("stations"),
     }
@@ -903,8 +906,22 @@ def _tie_breaks(context: _Context) -> None:
                 ("scoring", "tie_breaks"),
                 expected="tie-breaks that this edition can decide",
                 found=f'"{tie_break}", which it does not have',
-                advice="leave it out, or add what it looks at",
+                advice="leave it out, or add bonus.longest_path"
+                if tie_break is TieBreak.OWN_PATH
+                else "leave it out, or add what it looks at",
             )
+
+
+def _doubly_joined(context: _Context) -> None:
+    """Add a fault if more doubly joined tickets bring fewer points (B-11)."""
+    points = context.edition.doubly_joined
+    if list(points) != sorted(points) and not context.broken("bonus"):
+        context.faults.add(
+            ("bonus", "doubly_joined"),
+            expected="numbers that never become smaller",
+            found=f"[{', '.join(map(str, points))}]",
+            advice="write the points for all of these tickets together, not for one more",
+        )
 
 
 def _counts(context: _Context) -> None:

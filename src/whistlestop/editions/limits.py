@@ -53,6 +53,9 @@ OPTIONS: Final = 4
 LENGTH: Final = 8
 """The maximum length of a route."""
 
+DOUBLY_JOINED: Final = 10
+"""The maximum length of the table of points for doubly joined tickets (B-11)."""
+
 DISTRICTS: Final = 8
 """The maximum number of districts (L-10)."""
 

@@ -370,6 +370,7 @@ def _edition(top: Table, faults: Faults, source: str) -> Draft:
         attraction_points=bonus.integer("attraction", 0, POINTS, 0),
         longest_path_bonus=bonus.integer("longest_path", 0, POINTS, 0),
         most_tickets_bonus=bonus.integer("most_tickets", 0, POINTS, 0),
+        doubly_joined=_doubly_joined(bonus),
         tie_breaks=_tie_breaks(scoring),
         cities=_cities(board, faults, draft),
         countries=_countries(board, faults, draft),
@@ -386,6 +387,13 @@ def _edition(top: Table, faults: Faults, source: str) -> Draft:
     tickets.close()
     board.close()
     return draft
+
+
+def _doubly_joined(bonus: Table) -> tuple[int, ...]:
+    if "doubly_joined" not in bonus:
+        return ()
+    limit = "the engine's capacity for doubly joined tickets"
+    return bonus.integers("doubly_joined", 1, POINTS, limits.DOUBLY_JOINED, limit)
 
 
 def _cards(table: Table) -> Cards:

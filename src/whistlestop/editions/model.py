@@ -38,6 +38,8 @@ class TieBreak(StrEnum):
     """The player with the most completed tickets wins the tie."""
     LONGEST_PATH = "longest_path"
     """A player who has the longest-path bonus wins the tie."""
+    OWN_PATH = "own_path"
+    """The player whose longest path is longer than that of the other tied players wins the tie."""
     MERCHANDISE = "merchandise"
     """The player with the most points on merchandise tokens wins the tie."""
     STATIONS = "stations"
@@ -257,6 +259,11 @@ class Edition:
     """The points for the longest path. 0 = none in this edition."""
     most_tickets_bonus: int
     """The points for the most completed tickets. 0 = none in this edition."""
+    doubly_joined: tuple[int, ...]
+    """The points for one doubly joined ticket, for two together, and so on (B-11).
+
+    More tickets than the tuple has numbers for are worth as much as the last number. Empty = there
+    are no points for them in this edition."""
     tie_breaks: tuple[TieBreak, ...]
     cities: tuple[City, ...]
     countries: tuple[Country, ...]

@@ -22,6 +22,7 @@ _UNKEPT = {
 _TIE_BREAKS = {
     TieBreak.TICKETS: "most completed tickets",
     TieBreak.LONGEST_PATH: "the longest-path bonus",
+    TieBreak.OWN_PATH: "the longer path",
     TieBreak.MERCHANDISE: "highest merchandise",
     TieBreak.STATIONS: "fewest stations built",
 }
@@ -108,8 +109,17 @@ def _specials(edition: Edition) -> list[str]:
         "attractions": edition.attraction_points,
         "longest path": edition.longest_path_bonus,
         "most tickets": edition.most_tickets_bonus,
+        "doubly joined tickets": edition.doubly_joined,
     }
     return [name for name, present in facts.items() if present]
+
+
+def _doubly_joined(points: tuple[int, ...]) -> str:
+    """Return the points for each number of doubly joined tickets in words; empty for none."""
+    if not points:
+        return ""
+    counted = ", ".join(f"{n}: {worth}" for n, worth in enumerate(points, start=1))
+    return f"{counted} points in all; more: {points[-1]}"
 
 
 def _parameters(edition: Edition) -> Table:
@@ -139,6 +149,7 @@ def _parameters(edition: Edition) -> Table:
         "Most tickets": f"{edition.most_tickets_bonus} points"
         if edition.most_tickets_bonus
         else "",
+        "Doubly joined tickets": _doubly_joined(edition.doubly_joined),
         "Ties": ", then ".join([*ties, "shared"]),
     }
     table = Table(box=None, show_header=False, pad_edge=False)

@@ -58,6 +58,8 @@ words in the same way. Other sets take one word.
 | `final_round_at` | a seat with at most this many pieces left starts the final round (C-40) |
 | `longest_path_bonus` | the points of the bonus for the longest path; 0 = there is no such bonus |
 | `most_tickets_bonus` | the points of the bonus for the most tickets; 0 = there is no such bonus |
+| `doubly_joined_most` | the length of the table `doubly_joined`; 0 = there are no such points |
+| `doubly_joined` | [i] the points for i + 1 doubly joined tickets together (B-11) |
 | `tie_breaks` | [i] the code of the i-th tie-break, an index of `TIE_BREAKS`; 0 = no more |
 """
 
@@ -72,6 +74,7 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import (
     COLOURS,
     DISTRICTS,
+    DOUBLY_JOINED,
     KINDS,
     LENGTH,
     LOCOMOTIVE,
@@ -115,6 +118,7 @@ TIE_BREAKS: Final = (
     TieBreak.LONGEST_PATH,
     TieBreak.MERCHANDISE,
     TieBreak.STATIONS,
+    TieBreak.OWN_PATH,
 )
 """The tie-breaks, each at the index that is its code. Code 0 ends a book's list of tie-breaks."""
 
@@ -145,6 +149,8 @@ BOOK = record(
         ("station_points", np.int16),
         ("longest_path_bonus", np.int16),
         ("most_tickets_bonus", np.int16),
+        ("doubly_joined_most", np.uint8),
+        ("doubly_joined", np.int16, (DOUBLY_JOINED,)),
         ("cards_total", np.int16),
         ("routes", np.uint8),
         ("places", np.uint8),
@@ -201,6 +207,8 @@ def books_of(edition: Edition) -> np.ndarray:
     book.final_round_at = edition.final_round_at
     book.longest_path_bonus = edition.longest_path_bonus
     book.most_tickets_bonus = edition.most_tickets_bonus
+    book.doubly_joined_most = len(edition.doubly_joined)
+    book.doubly_joined[: len(edition.doubly_joined)] = edition.doubly_joined
     for i, tie_break in enumerate(edition.tie_breaks):
         book.tie_breaks[i] = TIE_BREAKS.index(tie_break)
     store.flags.writeable = False

@@ -138,6 +138,10 @@ class Book(Protocol):
     """The points of the bonus for the longest path; 0 = there is no such bonus."""
     most_tickets_bonus: Number
     """The points of the bonus for the most tickets; 0 = there is no such bonus."""
+    doubly_joined_most: Number
+    """The length of the table `doubly_joined`; 0 = there are no such points."""
+    doubly_joined: npt.NDArray[np.int16]
+    """[i] the points for i + 1 doubly joined tickets together (B-11)."""
     cards_total: Number
     """The number of cards of all kinds in the box."""
     routes: Number
@@ -289,6 +293,12 @@ class Sheet(Protocol):
     """[seat] the bonus for the longest path."""
     most_tickets_bonus: npt.NDArray[np.int64]
     """[seat] the bonus for the most completed tickets."""
+    doubly_joined: npt.NDArray[np.int64]
+    """[seat] the number of doubly joined tickets; 0 if they bring no points."""
+    doubly_joined_points: npt.NDArray[np.int64]
+    """[seat] the points for the doubly joined tickets together."""
+    joined_twice: npt.NDArray[np.uint8]
+    """[ticket] 1 = the held ticket is doubly joined (B-10)."""
     total: npt.NDArray[np.int64]
     """[seat] the sum of all points."""
     rank: npt.NDArray[np.int64]
@@ -301,6 +311,8 @@ class Sheet(Protocol):
     """Working memory: [station, word] the routes that a station can open."""
     choices: npt.NDArray[np.int64]
     """Working memory: [station] the number of routes that a station can open."""
+    via: npt.NDArray[np.int64]
+    """Working memory: [place] the last route of a way to the place."""
     trail: Trail
     """Working memory of the search for the longest path."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from whistlestop.editions.limits import SEATS, STATIONS, TICKETS
+from whistlestop.editions.limits import PLACES, SEATS, STATIONS, TICKETS
 from whistlestop.editions.limits import TIE_BREAKS as MOST_TIE_BREAKS
 from whistlestop.editions.model import TieBreak
 from whistlestop.rules.attractions import attraction_points
@@ -14,6 +14,7 @@ from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.book import TIE_BREAKS
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.districts import district_points
+from whistlestop.rules.doubly_joined import doubly_joined_points, is_doubly_joined
 from whistlestop.rules.networks import PARTS, components
 from whistlestop.rules.records import record
 from whistlestop.rules.stations import choose_routes
@@ -42,12 +43,16 @@ SHEET = record(
         ("longest", np.int64, (SEATS,)),
         ("longest_bonus", np.int64, (SEATS,)),
         ("most_tickets_bonus", np.int64, (SEATS,)),
+        ("doubly_joined", np.int64, (SEATS,)),
+        ("doubly_joined_points", np.int64, (SEATS,)),
+        ("joined_twice", np.uint8, (TICKETS,)),
         ("total", np.int64, (SEATS,)),
         ("rank", np.int64, (SEATS,)),
         ("parts", np.uint64, (PARTS + STATIONS,)),
         ("linked", np.uint64, (PARTS + STATIONS,)),
         ("choosable", np.uint64, (STATIONS, 2)),
         ("choices", np.int64, (STATIONS,)),
+        ("via", np.int64, (PLACES,)),
         ("trail", TRAIL),
     ]
 )
@@ -70,12 +75,16 @@ SHEET = record(
 | `longest` | [seat] the spaces of the longest path; 0 if the edition has no bonus for it |
 | `longest_bonus` | [seat] the bonus for the longest path |
 | `most_tickets_bonus` | [seat] the bonus for the most completed tickets |
+| `doubly_joined` | [seat] the number of doubly joined tickets; 0 if they bring no points |
+| `doubly_joined_points` | [seat] the points for the doubly joined tickets together |
+| `joined_twice` | [ticket] 1 = the held ticket is doubly joined (B-10) |
 | `total` | [seat] the sum of all points |
 | `rank` | [seat] 1 = winner; tied seats have equal ranks |
 | `parts` | working memory: [part] the connected parts of a network, each as a set of places |
 | `linked` | working memory: [part] `parts`, after joining those that an opened route connects |
 | `choosable` | working memory: [station, word] the routes that a station can open |
 | `choices` | working memory: [station] the number of routes that a station can open |
+| `via` | working memory: [place] the last route of a way to the place |
 | `trail` | working memory of the search for the longest path |
 """
 
@@ -83,6 +92,8 @@ BY_TICKETS: Final = TIE_BREAKS.index(TieBreak.TICKETS)
 """The code of the tie-break by the number of completed tickets."""
 BY_LONGEST_PATH: Final = TIE_BREAKS.index(TieBreak.LONGEST_PATH)
 """The code of the tie-break by the bonus for the longest path."""
+BY_OWN_PATH: Final = TIE_BREAKS.index(TieBreak.OWN_PATH)
+"""The code of the tie-break by the spaces of the seat's own longest path."""
 BY_MERCHANDISE: Final = TIE_BREAKS.index(TieBreak.MERCHANDISE)
 """The code of the tie-break by the points of merchandise."""
 BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
@@ -117,6 +128,7 @@ def score(book: Book, state: State, sheet: Sheet):
             + sheet.stations[seat]
             + sheet.longest_bonus[seat]
             + sheet.most_tickets_bonus[seat]
+            + sheet.doubly_joined_points[seat]
         )
     for seat in range(state.seats):
         sheet.rank[seat] = 1
@@ -143,7 +155,7 @@ def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
     """Fill in what the score sheet says about a seat's network and stations.
 
     These are the points of districts, attractions, stations and tickets, the numbers of tickets and
-    stations, and the spaces of the longest path.
+    stations, the doubly joined tickets, and the spaces of the longest path.
     """
     routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
     number = components(book, routes0, routes1, sheet.parts)
@@ -169,10 +181,33 @@ def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
         else:
             sheet.failed[seat] += 1
             sheet.lost[seat] -= points
+    score_doubly_joined(book, state, seat, sheet)
     sheet.longest[seat] = 0
     if book.longest_path_bonus > 0:
         # Routes that stations open do not count for the longest path (E-21).
         sheet.longest[seat] = longest_trail(book, routes0, routes1, sheet.trail)
+
+
+@rule
+def score_doubly_joined(book: Book, state: State, seat: Number, sheet: Sheet):
+    """Fill in what the score sheet says about a seat's doubly joined tickets (B-10).
+
+    The values of the seat's tickets must be there already. Routes that stations open do not count
+    (I-25).
+    """
+    sheet.doubly_joined[seat] = 0
+    tickets = read_words(state.tickets[seat])
+    while not is_empty(tickets):
+        ticket = first_member(tickets)
+        tickets = without_first(tickets)
+        points = sheet.ticket[ticket]
+        sheet.joined_twice[ticket] = 0
+        if book.doubly_joined_most > 0 and points > 0:
+            routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
+            if is_doubly_joined(book, ticket, points, routes0, routes1, sheet.via):
+                sheet.joined_twice[ticket] = 1
+                sheet.doubly_joined[seat] += 1
+    sheet.doubly_joined_points[seat] = doubly_joined_points(book, sheet.doubly_joined[seat])
 
 
 @rule
@@ -243,14 +278,16 @@ def decided_by(book: Book, sheet: Sheet, seats: Number):
 
 @rule
 def tie_break(code: Number, sheet: Sheet, seat: Number):
-    """Return a seat's value for a tie-break; the higher value wins (U-12, M-31, L-11, E-30).
+    """Return a seat's value for a tie-break; the higher value wins (U-12, M-31, L-11, E-30, B-12).
 
-    Merchandise counts by its points (I-14).
+    Merchandise counts by its points (I-14), and the seat's own longest path by its spaces (I-26).
     """
     if code == BY_TICKETS:
         return sheet.completed[seat]
     if code == BY_LONGEST_PATH:
         return np.int64(sheet.longest_bonus[seat] > 0)
+    if code == BY_OWN_PATH:
+        return sheet.longest[seat]
     if code == BY_MERCHANDISE:
         return sheet.merchandise[seat]
     if code == BY_STATIONS:

@@ -228,8 +228,8 @@ def turn_options(book: Book, state: State):
     """Return the options of a turn as five sets, in the order of `options`.
 
     The fourth set has the cities where a passenger can set out. Cards, routes and tickets are
-    part of every edition (U-01, L-01, S-01, N-01). Passengers (M-01) and stations (E-01) are part
-    of editions whose book has some.
+    part of every edition (U-01, L-01, S-01, N-01, B-01). Passengers (M-01) and stations (E-01) are
+    part of editions whose book has some.
     """
     draws = drawable(book, state) | mixes(book, state, ON_TURN) << np.uint64(DRAW_TICKETS)
     routes0, routes1 = claimable(book, state)

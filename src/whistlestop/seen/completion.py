@@ -11,7 +11,7 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import PLACES
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry import completion as rules
-from whistlestop.seen.route_graph import open_words, words
+from whistlestop.seen.route_graph import doubly_joined, open_words, words
 from whistlestop.seen.view import View
 
 
@@ -25,6 +25,9 @@ class Way:
     """The missing routes, in the order of the way from the ticket's origin."""
     points: int
     """The points of the ticket if it is completed in this way."""
+    doubly_joined: bool = False
+    """Whether the ticket is doubly joined already (B-10). False in editions without points for
+    doubly joined tickets."""
 
 
 def cheapest_way(view: View, seat: int, ticket: str) -> Way | None:
@@ -73,5 +76,9 @@ def cheapest_ways(view: View, seat: int, tickets: Iterable[str]) -> dict[str, Wa
         pieces, points, number = way[rules.PIECES], way[rules.POINTS], way[rules.NUMBER]
         back = way[rules.ROUTES_FROM : rules.ROUTES_FROM + number]
         routes = tuple(index.route_codes[route] for route in reversed(back))
-        found[code] = None if pieces == rules.NO_WAY else Way(pieces, routes, points)
+        doubly = False
+        if pieces == 0 and view.edition.doubly_joined:
+            ticket = index.ticket_of[code]
+            doubly = doubly_joined(view.edition, owned[seat], ticket, points)
+        found[code] = None if pieces == rules.NO_WAY else Way(pieces, routes, points, doubly)
     return found

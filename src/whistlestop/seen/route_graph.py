@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.limits import ROUTES
+from whistlestop.editions.limits import PLACES, ROUTES
 from whistlestop.editions.model import Edition
 from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.entry import networks as rules
@@ -146,6 +146,36 @@ def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
     longest_trail(book_of(edition), low, high, work[0])
     number = rules.longest_path(books_of(edition), work, order)
     return tuple(order[:number].tolist())
+
+
+def doubly_joined(edition: Edition, routes: np.ndarray, ticket: int, points: int) -> bool:
+    """Return whether two ways without a common route join the ends of a ticket (B-10).
+
+    Args:
+        edition: the edition.
+        routes: the routes of the ticket's owner, as `words` returns one set.
+        ticket: the ticket.
+        points: the points that the ticket is worth to its owner.
+    """
+    via = np.empty(PLACES, dtype=np.int64)
+    return bool(rules.doubly_joined(books_of(edition), routes, ticket, points, via))
+
+
+def two_ways(edition: Edition, routes: Iterable[int], ticket: int, points: int) -> frozenset[int]:
+    """Return the routes of two ways without a common route that join the ends of a ticket (B-10).
+
+    The result contains no other routes: none of them can be left out. It is empty if the ticket is
+    not doubly joined.
+
+    Args:
+        edition: the edition.
+        routes: the routes of the ticket's owner.
+        ticket: the ticket.
+        points: the points that the ticket is worth to its owner.
+    """
+    via, found = np.empty(PLACES, dtype=np.int64), np.empty(2, dtype=np.uint64)
+    rules.two_ways(books_of(edition), words(routes)[0], ticket, points, via, found)
+    return frozenset(members(*found.tolist()))
 
 
 def _parts() -> np.ndarray:

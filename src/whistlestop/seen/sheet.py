@@ -28,6 +28,9 @@ class TicketLine:
     """Whether the player's routes and stations connect the ends."""
     points: int
     """The points that the ticket adds to the total. Negative if the ticket was not completed."""
+    doubly_joined: bool
+    """Whether two own ways without a common route connect the ends (B-10). False in editions
+    without points for doubly joined tickets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,10 @@ class PlayerSheet:
     most_tickets_bonus: int
     """Points for the most completed tickets of all players. 0 if another player completed more, or
     if the edition has no such bonus."""
+    doubly_joined: int
+    """The number of doubly joined tickets (B-10). 0 in editions without points for them."""
+    doubly_joined_points: int
+    """Points for all doubly joined tickets together."""
     total: int
     """The player's final score."""
     rank: int
@@ -120,6 +127,7 @@ class PlayerSheet:
             "stations": self.station_points,
             "longest_path": self.longest_path_bonus,
             "most_tickets": self.most_tickets_bonus,
+            "doubly_joined": self.doubly_joined_points,
         }
 
 
@@ -159,6 +167,7 @@ def scored_parts(edition: Edition) -> tuple[str, ...]:
         "stations": edition.stations,
         "longest_path": edition.longest_path_bonus,
         "most_tickets": edition.most_tickets_bonus,
+        "doubly_joined": edition.doubly_joined,
     }
     return tuple(part for part, gives in given.items() if gives)
 
@@ -235,6 +244,7 @@ def standing(player: PlayerSheet, by: TieBreak) -> int:
     numbers: Any = np.zeros(1, dtype=SHEET)[0]
     numbers["completed"][0] = player.completed
     numbers["longest_bonus"][0] = player.longest_path_bonus
+    numbers["longest"][0] = player.longest_path
     numbers["merchandise"][0] = player.merchandise
     numbers["built"][0] = len(player.stations)
     return int(tie_break(TIE_BREAKS.index(by), numbers, 0))
@@ -250,6 +260,7 @@ def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerShee
             title=index.ticket_title(ticket),
             completed=int(numbers["ticket"][ticket]) > 0,
             points=int(numbers["ticket"][ticket]),
+            doubly_joined=bool(numbers["joined_twice"][ticket]),
         )
         for ticket in members(*state["tickets"][seat])
     ]
@@ -277,6 +288,8 @@ def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerShee
         longest_path=int(numbers["longest"][seat]),
         longest_path_bonus=int(numbers["longest_bonus"][seat]),
         most_tickets_bonus=int(numbers["most_tickets_bonus"][seat]),
+        doubly_joined=int(numbers["doubly_joined"][seat]),
+        doubly_joined_points=int(numbers["doubly_joined_points"][seat]),
         total=int(numbers["total"][seat]),
         rank=int(numbers["rank"][seat]),
     )

@@ -12,6 +12,7 @@ from whistlestop.rules import attractions
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.districts import is_linked
+from whistlestop.rules.doubly_joined import is_doubly_joined
 from whistlestop.rules.networks import components
 from whistlestop.rules.ownership import closed_by, open_to
 from whistlestop.rules.tickets import value
@@ -131,3 +132,55 @@ def longest_path(books: Records[Book], works: Records[Trail], order: Numbers):
         order: receives the routes. It needs one element for each route of the network.
     """
     return trail_routes(books[0], works[0], order)
+
+
+@rule
+def doubly_joined(
+    books: Records[Book], routes: Numbers, ticket: Number, points: Number, via: Numbers
+):
+    """Return whether a completed ticket is doubly joined (B-10).
+
+    Args:
+        books: the edition, as an array of one record.
+        routes: [word] the network of the ticket's owner.
+        ticket: the number of the ticket.
+        points: the points that the ticket is worth to its owner.
+        via: `int64[PLACES]`, a workspace.
+    """
+    return is_doubly_joined(books[0], ticket, points, routes[0], routes[1], via)
+
+
+@rule
+def two_ways(
+    books: Records[Book],
+    routes: Numbers,
+    ticket: Number,
+    points: Number,
+    via: Numbers,
+    found: Numbers,
+):
+    """Write the routes of two ways that join the ends of a ticket and have no route in common.
+
+    None of these routes can be left out: without it, the ticket is not doubly joined any more
+    (B-10). If the ticket is not doubly joined, the result is empty.
+
+    Args:
+        books: the edition, as an array of one record.
+        routes: [word] the network of the ticket's owner.
+        ticket: the number of the ticket.
+        points: the points that the ticket is worth to its owner.
+        via: `int64[PLACES]`, a workspace.
+        found: [word] the routes are written here.
+    """
+    book = books[0]
+    found[0], found[1] = NONE, NONE
+    if is_doubly_joined(book, ticket, points, routes[0], routes[1], via):
+        found[0], found[1] = routes[0], routes[1]
+        for word in range(2):
+            left = routes[word]
+            while left != NONE:
+                route = bit(lowest(left))
+                left = without_lowest(left)
+                found[word] &= ~route
+                if not is_doubly_joined(book, ticket, points, found[0], found[1], via):
+                    found[word] |= route
