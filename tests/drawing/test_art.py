@@ -39,7 +39,7 @@ from whistlestop.drawing.layout.layout import (
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition, Merchandise
 
-BUILT_IN = ("europe", "germany", "london", "newyork", "switzerland", "usa")
+BUILT_IN = ("europe", "germany", "india", "london", "newyork", "switzerland", "usa")
 SAMPLE = Path(__file__).parent.parent / "editions" / "sample.toml"
 DRAWN = {"circle", "g", "path", "rect", "symbol", "use"}
 THEMED = {

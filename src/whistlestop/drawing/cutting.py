@@ -28,6 +28,7 @@ The width is that of eleven spaces.
 PLACES: Final = {
     "europe": (330, 330),
     "germany": (300, 150),
+    "india": (560, 380),
     "london": (556, 268),
     "newyork": (150, 590),
     "switzerland": (640, 330),
@@ -42,7 +43,7 @@ CLAIMED: Final = 2
 LANDMARK_REACH: Final = 60
 """The maximum distance of a part of a landmark from its foot, in board units."""
 
-_LINES: Final = ("relief", "streets", "states", "rivers", "borders", "waterlines")
+_LINES: Final = ("relief", "streets", "sands", "states", "rivers", "borders", "waterlines")
 """The layers of the map (`geography`) that consist of lines. All other layers are areas."""
 
 Point = tuple[float, float]

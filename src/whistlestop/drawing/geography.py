@@ -30,6 +30,7 @@ _ORDER: Final = (
     *(f"country-{number}" for number in range(1, COUNTRIES + 1)),
     "focus",
     "parks",
+    "sands",
     "streets",
     "slopes",
     "relief",
@@ -53,8 +54,9 @@ class Geography:
     """The sources of the data."""
     layers: dict[str, str]
     """Path data by the name of the layer."""
-    names: dict[str, tuple[float, float]]
-    """The names of waters. Each has x and y of the left end of its base line, in board units."""
+    names: dict[str, tuple[float, float, float]]
+    """The names of waters. Each has x and y of the left end of its base line, in board units, and
+    the size of its letters as a multiple of the usual size."""
     landmarks: tuple[tuple[str, float, float, float], ...]
     """The landmarks of `art.landmarks` on the map: name, x of the middle, y of the foot, and
     scale."""
@@ -71,13 +73,16 @@ def geography(edition: Edition) -> Geography | None:
     if not file.is_file() or read(edition) is None:
         return None
     data = json.loads(file.read_text(encoding="utf-8"))
-    names = {name: (x, y) for name, (x, y) in data.get("names", {}).items()}
+    names = {
+        name: (x, y, scale[0] if scale else 1.0)
+        for name, (x, y, *scale) in data.get("names", {}).items()
+    }
     landmarks = tuple((name, x, y, scale) for name, x, y, scale in data.get("landmarks", ()))
     return Geography(data["credit"], data["layers"], names, landmarks)
 
 
 WATER_NAME: Final = 0.72
-"""The size of the name of a water, as a share of the size of city names."""
+"""The usual size of the name of a water, as a share of the size of city names."""
 
 
 def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
@@ -86,9 +91,9 @@ def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
     Boxes are in board units. The result is empty if the edition has no map.
     """
     base = geography(edition)
-    size = layout.label_size * WATER_NAME
     found: dict[str, Box] = {}
-    for name, (left, bottom) in ({} if base is None else base.names).items():
+    for name, (left, bottom, scale) in ({} if base is None else base.names).items():
+        size = layout.label_size * WATER_NAME * scale
         wide, high = lettering.box((name,), size)
         middle = bottom - size * lettering.CAP + high / 2
         found[name] = Box(left + wide / 2, middle, wide, high)
@@ -126,8 +131,8 @@ def draw(edition: Edition, layout: Layout) -> str:
         f'<g class="map" clip-path="url(#inside)"><rect class="water" {inside}/>{drawn}</g>'
         + "".join(landmark(*one) for one in base.landmarks)
         + "".join(
-            text(name, x, y, layout.label_size * WATER_NAME, "water-name")
-            for name, (x, y) in base.names.items()
+            text(name, x, y, layout.label_size * WATER_NAME * scale, "water-name")
+            for name, (x, y, scale) in base.names.items()
         )
     )
 

@@ -40,6 +40,7 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .rivers{fill:none;stroke:[river];stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
 .parks{fill:[park];stroke:[relief];stroke-width:1}
 .streets{fill:none;stroke:[relief];stroke-width:1.6;stroke-opacity:.6}
+.sands{fill:none;stroke:[relief];stroke-width:1.8;stroke-linecap:round}
 .border path{fill:[city-fill];stroke:[label];stroke-width:2}
 .slopes{fill:[slope]}
 .country-1,.of-country-1 path{fill:[country-1]}
