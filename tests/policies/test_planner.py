@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.tables import act, leaving, table
+from tests.tables import act, leaving, table, variant
 from whistlestop import Action, Game
 from whistlestop.actions import BuildStation, ClaimRoute, DrawDisplay, PaySurcharge, Withdraw
 from whistlestop.bots.policy import PolicyBot
@@ -46,6 +46,22 @@ def _planned(game: Game) -> list[str]:
         for number, code in enumerate(game.view(0).index.route_codes)
         if int(minds["planner"]["routes"][0, number // 64]) >> number % 64 & 1
     ]
+
+
+FIRST = ["JAI-RAT", "KHA-RAT", "KHA-MNM", "MNM-POO"]
+SECOND = ["AGR-JAI", "AGR-BHO", "BHO-KHA", "AHM-KHA", "AHM-BOM"]
+POONA = {"routes": [*FIRST, *SECOND], "tickets": ["JAI-POO"]}
+"""A completed ticket of India, and all but the last route of a second way."""
+
+
+def test_plans_a_second_way() -> None:
+    """B-10, B-11: it shares no route with the first one."""
+    assert _planned(table("india", POONA, {})) == ["BOM-POO"]
+
+
+def test_plans_no_second_way_that_brings_nothing() -> None:
+    plain = variant("india", ("doubly_joined = [5, 10, 20, 30, 40]\n", ""))
+    assert _planned(table(plain, POONA, {})) == []
 
 
 def _tunnel(hand: dict[str, int], outcome: str) -> Game:

@@ -61,6 +61,7 @@ class Weights(Protocol):
     prudence: Real
     keep_cost: Real
     each_ticket: Real
+    second_way: Real
     slack: Real
     station: Real
     journey: Real
@@ -178,6 +179,10 @@ class Planner(Protocol):
     """[word] the routes that cost something, of all links that are made."""
     network_cost: Real
     """The cost of the routes in `network`."""
+    doubled: npt.NDArray[np.int64]
+    """[goal] 1 = a second way for the ticket was found (B-10)."""
+    doubled_gain: Real
+    """The points for the doubly joined tickets of the plan together."""
     parts: npt.NDArray[np.uint64]
     """[part] the connected parts of a network, each as a set of places."""
     part_count: Number

@@ -98,6 +98,8 @@ PLANNER = record(
         ("order", np.int64, (LINKS,)),
         ("network", np.uint64, (2,)),
         ("network_cost", np.float64),
+        ("doubled", np.int64, (GOALS,)),
+        ("doubled_gain", np.float64),
         ("parts", np.uint64, (PARTS,)),
         ("part_count", np.int64),
         ("targets", np.int64),
@@ -181,6 +183,8 @@ These fields are working memory for making a plan:
 | `order` | [i] the links that can be made, the cheapest first |
 | `network` | [word] the routes that cost something, of all links that are made |
 | `network_cost` | the cost of the routes in `network` |
+| `doubled` | [goal] 1 = a second way for the ticket was found (B-10) |
+| `doubled_gain` | the points for the doubly joined tickets of the plan together |
 | `parts` | [part] the connected parts of a network, each as a set of places |
 | `part_count` | the number of parts in `parts` |
 

@@ -12,6 +12,7 @@ from whistlestop.knowledge.observations import hand_size
 from whistlestop.knowledge.paths import INFINITE, cheapest
 from whistlestop.policies.planner.memory import GOALS, LINKS
 from whistlestop.policies.planner.networks import cost_of, grow
+from whistlestop.policies.planner.second_ways import next_doubled
 from whistlestop.policies.planner.situation import (
     affordable_routes,
     asking,
@@ -30,6 +31,7 @@ from whistlestop.policies.planner.weights import (
     SMALL_COST,
 )
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.doubly_joined import doubly_joined_points
 from whistlestop.rules.networks import components
 from whistlestop.rules.ownership import closed_by
 from whistlestop.rules.state import REVEALED
@@ -109,7 +111,8 @@ def make_plan(book: Book, state: State, planner: Planner, tickets: WideSet, shar
         book: the edition.
         state: the position.
         planner: the planner's part of the mind, after `put_costs`. The function writes the chosen
-            goals to `planner.wanted`, and their routes to `planner.network`.
+            goals to `planner.wanted`, and their routes to `planner.network`. If doubly joined
+            tickets bring points, the routes of second ways are among them.
         tickets: the tickets to plan for.
         share: the share of the seat's remaining pieces that the plan may take.
     """
@@ -151,6 +154,66 @@ def make_plan(book: Book, state: State, planner: Planner, tickets: WideSet, shar
             planner.network[0] = network0
             planner.network[1] = network1
             planner.network_cost = before
+    planner.doubled_gain = 0.0
+    if book.doubly_joined_most > 0 and w.second_way > 0.0:
+        add_second_ways(book, state, planner, share, left)
+
+
+@compiled
+def add_second_ways(book: Book, state: State, planner: Planner, share: Real, left: Real):
+    """Add the routes of second ways to the plan if they bring more than they cost (B-11).
+
+    The tickets get second ways one after another, the cheapest first, even if the first ones cost
+    more than they bring: a ring of routes can join several tickets twice. The plan keeps the number
+    of second ways with the highest value, and drops the later ones.
+
+    Args:
+        book: the edition.
+        state: the position.
+        planner: the planner's part of the mind, with a plan. The function adds the routes to
+            `planner.network`, and writes what doubly joined tickets bring to
+            `planner.doubled_gain`.
+        share: the share of the seat's remaining pieces that the plan may take.
+        left: the number of turns that the seat has left.
+    """
+    seat = np.int64(state.seat)
+    w = planner.weights
+    usable0 = affordable_routes(book, state, 0) | state.owned[seat, 0]
+    usable1 = affordable_routes(book, state, 1) | state.owned[seat, 1]
+    for route in range(book.routes):
+        chosen = has(planner.network[route >> 6], route & 63)
+        planner.now[route] = 0.0 if chosen else planner.cost[route]
+    for goal in range(planner.goals):
+        planner.doubled[goal] = 0
+    best0, best1 = planner.network[0], planner.network[1]
+    best_number, best_cost, best_value = np.int64(0), 0.0, 0.0
+    number, total = np.int64(0), 0.0
+    while True:
+        goal, cost, path0, path1 = next_doubled(
+            book, state, planner, usable0, usable1, planner.ticket_goals
+        )
+        if goal < 0:
+            break
+        planner.network[0] |= path0
+        planner.network[1] |= path1
+        if not fits(book, state, planner, share, left):
+            break
+        planner.doubled[goal] = 1
+        number += 1
+        total += cost
+        for word in range(2):
+            added = path0 if word == 0 else path1
+            while added != NONE:
+                planner.now[lowest(added) + 64 * word] = 0.0
+                added = without_lowest(added)
+        value = w.second_way * doubly_joined_points(book, number) - total
+        if value >= best_value:
+            best_number, best_cost, best_value = number, total, value
+            best0, best1 = planner.network[0], planner.network[1]
+    planner.network[0] = best0
+    planner.network[1] = best1
+    planner.network_cost += best_cost
+    planner.doubled_gain = 1.0 * doubly_joined_points(book, best_number)
 
 
 @compiled

@@ -54,8 +54,9 @@ def add_keeps(book: Book, state: State, planner: Planner):
 def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
     """Plan for the seat's tickets and the offered tickets in `kept`, and return the plan's value.
 
-    The value is the gain of the goals in the plan, less the loss of the other goals and the
-    weighted cost of the plan's routes. Every ticket in `kept` adds a fixed amount.
+    The value is the gain of the goals in the plan and of doubly joined tickets, less the loss of
+    the other goals and the weighted cost of the plan's routes. Every ticket in `kept` adds a fixed
+    amount.
 
     Args:
         book: the edition.
@@ -73,7 +74,7 @@ def keeping_worth(book: Book, state: State, planner: Planner, kept: Number):
             number += 1
     make_plan(book, state, planner, tickets, w.prudence)
     worth = TICKET_OF_MOST * book.most_tickets_bonus * number - w.keep_cost * planner.network_cost
-    worth += w.each_ticket * number
+    worth += w.each_ticket * number + planner.doubled_gain
     for goal in range(planner.goals):
         if planner.wanted[goal] == 1:
             worth += planner.gain[goal]

@@ -112,6 +112,8 @@ DEFAULTS: Final = {
     "keep_cost": 1.0,
     # The worth of one more ticket beyond its points and cost.
     "each_ticket": 0.0,
+    # The highest cost of a second way for a ticket, as a factor for the points that it brings.
+    "second_way": 0.7,
     # The pieces to keep in reserve for ways around lost routes, for each planned space.
     "slack": 0.4,
     # The turns to keep in reserve for stations before the end.
