@@ -29,30 +29,35 @@ DAY = timedelta(days=1)
 YEARS = [FIRST_DAY + number * DAY for number in range(1200)]
 
 GOLDEN = {
-    "2026-11-01": ("germany", ("skilled", "expert", None), 6296125511862536349, "f7f2902e"),
-    "2026-11-27": ("europe", ("skilled", None, "casual"), 8536432176043618982, "91e52260"),
-    "2026-11-28": ("usa", (None, "expert", "skilled"), 14060021024653079311, "fd19a100"),
-    "2026-12-31": ("europe", ("skilled", None, "casual"), 2437424010339639949, "e9512fb5"),
-    "2027-01-01": ("germany", ("skilled", None, "casual"), 11302061226113550893, "bf23f049"),
-    "2028-02-29": ("usa", ("casual", "beginner", None), 3969253319542708923, "4422324f"),
+    "2026-11-01": (1, "germany", ("skilled", "expert", None), 6296125511862536349, "f7f2902e"),
+    "2026-11-27": (1, "europe", ("skilled", None, "casual"), 8536432176043618982, "91e52260"),
+    "2026-11-28": (1, "usa", (None, "expert", "skilled"), 14060021024653079311, "fd19a100"),
+    "2026-12-05": (1, "usa", ("expert", None, "skilled"), 10490430843570340319, "e5eef47b"),
+    "2026-12-06": (2, "india", ("skilled", None, "expert"), 4246908419513938321, "cb04fbd0"),
+    "2026-12-31": (2, "london", ("casual", None, "skilled"), 852816224994513708, "f7f8873a"),
+    "2027-01-01": (2, "switzerland", (None, "casual", "skilled"), 15712360960498306810, "22306f74"),
+    "2028-02-29": (2, "europe", ("casual", None, "beginner"), 8487768423675944138, "890ab698"),
 }
-"""Edition, seats, seed and the beginning of the salt. They stay as they are for ever."""
+"""Scheme, edition, seats, seed and the beginning of the salt. No later scheme changes them."""
 
 
 @pytest.mark.parametrize("day", GOLDEN)
 def test_the_deal_of_a_day_never_changes(day: str) -> None:
     deal = deal_of(date.fromisoformat(day))
-    assert (deal.edition, deal.seats, deal.seed, deal.salt[:8]) == GOLDEN[day]
-    assert (deal.day.isoformat(), deal.scheme, len(deal.salt)) == (day, 1, 64)
+    made = (deal.scheme, deal.edition, deal.seats, deal.seed, deal.salt[:8])
+    assert made == GOLDEN[day]
+    assert (deal.day.isoformat(), len(deal.salt)) == (day, 64)
 
 
 def test_every_board_has_its_turn() -> None:
     deals = [deal_of(day) for day in YEARS]
-    counts = Counter(deal.edition for deal in deals)
-    assert set(counts) == {*names()}
-    assert max(counts.values()) - min(counts.values()) <= 2
     assert all(before.edition != after.edition for before, after in pairwise(deals))
-    assert all(load(name).players[1] >= 3 for name in counts)
+    for scheme in SCHEMES:
+        counts = Counter(deal.edition for deal in deals if deal.scheme == scheme.number)
+        assert set(counts) == set(scheme.editions)
+        assert max(counts.values()) - min(counts.values()) <= 2
+    assert set(SCHEMES[-1].editions) == {*names()}
+    assert all(load(name).players[1] >= 3 for name in names())
 
 
 def test_the_bots_are_of_two_levels_that_decide_by_no_clock() -> None:

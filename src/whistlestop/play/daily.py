@@ -46,21 +46,21 @@ class Scheme:
     """For each day of the week, from Monday to Sunday: the levels of the two bots."""
 
 
+_LEVELS: Final = (
+    ("beginner", "casual"),
+    ("beginner", "casual"),
+    ("casual", "skilled"),
+    ("casual", "skilled"),
+    ("casual", "skilled"),
+    ("skilled", "expert"),
+    ("skilled", "expert"),
+)
+_SIX: Final = ("usa", "europe", "germany", "switzerland", "london", "newyork")
+
 SCHEMES: Final = (
-    Scheme(
-        1,
-        FIRST_DAY,
-        ("usa", "europe", "germany", "switzerland", "london", "newyork"),
-        (
-            ("beginner", "casual"),
-            ("beginner", "casual"),
-            ("casual", "skilled"),
-            ("casual", "skilled"),
-            ("casual", "skilled"),
-            ("skilled", "expert"),
-            ("skilled", "expert"),
-        ),
-    ),
+    Scheme(1, FIRST_DAY, _SIX, _LEVELS),
+    # India joins at the beginning of a block.
+    Scheme(2, date(2026, 12, 6), (*_SIX, "india"), _LEVELS),
 )
 """All schemes, the earliest first."""
 
