@@ -111,7 +111,7 @@ def test_an_action_has_a_bound(piece: str) -> None:
 def test_the_longest_actions_have_room() -> None:
     """All that a record may write, with room to spare."""
     longest = 0
-    for edition in ("usa", "germany", "london", "newyork", "europe", "switzerland"):
+    for edition in ("usa", "germany", "london", "newyork", "europe", "switzerland", "india"):
         game = Game.new(edition, 3, seed=3)
         while not game.over and game.length < 60:
             legal = game.legal_actions()

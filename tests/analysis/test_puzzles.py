@@ -41,9 +41,13 @@ from whistlestop.judge.evaluation import Candidate, Evaluation
 from whistlestop.play.record import Reader
 
 
-@pytest.mark.parametrize("edition", edition_names())
+def test_boards_have_puzzles() -> None:
+    """Those of India have not been searched for yet."""
+    assert {*edition_names()} - {*editions_with_puzzles()} == {"india"}
+
+
+@pytest.mark.parametrize("edition", editions_with_puzzles())
 def test_the_puzzles_that_come_with_the_program_are_sound(edition: str) -> None:
-    assert edition in editions_with_puzzles()
     levels = [level.name for level in LEVELS]
     for source in sources(edition):
         game = Reader(source.record).game()

@@ -8,7 +8,9 @@ from tests.server.test_own_editions import TINY
 from whistlestop.analysis.trust import trust_in
 from whistlestop.editions.load import load, loads, names
 
-MEASURED = [(edition, 2) for edition in names()]
+NOT_YET = {"india"}
+"""The boards on which nobody has measured chances yet. Reviews say so."""
+MEASURED = [(edition, 2) for edition in names() if edition not in NOT_YET]
 
 
 @pytest.mark.parametrize(("edition", "players"), [*MEASURED, ("usa", 5), ("london", 4)])
@@ -23,6 +25,7 @@ def test_every_board_is_measured(edition: str, players: int) -> None:
 
 def test_other_tables_are_not_measured() -> None:
     assert trust_in(load("usa"), 3) is None
+    assert [trust_in(load(name), 2) for name in sorted(NOT_YET)] == [None]
     own = loads(TINY.replace('name = "ferry-line"', 'name = "usa"'), "own.toml")
     assert own.name == "usa"
     assert trust_in(own, 2) is None

@@ -8,7 +8,10 @@ import { lengthOf, scenesOf } from "../../src/whistlestop/web/table/ending/sched
 import { turningPoints } from "../../src/whistlestop/web/table/ending/turning.js";
 import { Winner } from "../../src/whistlestop/web/table/ending/winner.js";
 
-const BONUSES = ["district_points", "attraction_points", "station_points", "longest_path_bonus", "most_tickets_bonus"];
+const BONUSES = [
+  ...["district_points", "attraction_points", "station_points", "longest_path_bonus", "most_tickets_bonus"],
+  "doubly_joined_points",
+];
 
 /** Return a score sheet. The first seat has `held` tickets, and every further seat one less. */
 function sheetOf(facts, seats, held) {
@@ -29,6 +32,8 @@ function sheetOf(facts, seats, held) {
     longest_path_bonus: seat === 0 ? (facts.longest_path_bonus ?? 0) : 0,
     completed: 2,
     most_tickets_bonus: seat === seats - 1 ? (facts.most_tickets_bonus ?? 0) : 0,
+    doubly_joined: facts.doubly_joined.length && seat,
+    doubly_joined_points: (seat && facts.doubly_joined[seat - 1]) ?? 0,
   }));
   const total = (player) =>
     player.route_points +
@@ -49,6 +54,7 @@ const EVERYTHING = {
   attraction_points: 1,
   longest_path_bonus: 10,
   most_tickets_bonus: 15,
+  doubly_joined: [5, 10, 20],
 };
 
 await reads("en");
@@ -130,6 +136,7 @@ for (const [name, { edition, sheet }] of Object.entries(endings)) {
       "stations",
       "longest_path",
       "most_tickets",
+      "doubly_joined",
     ];
     assert.deepEqual(
       kinds,

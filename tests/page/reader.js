@@ -46,6 +46,7 @@ export async function reads(code) {
   await speak();
   await addCatalogue("reviews/");
   await addCatalogue("ahead/");
+  await addCatalogue("ending/");
 }
 
 /** Return an object that can be read like a signal. Its changes have no effects. */

@@ -50,13 +50,17 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
         yield Opened(server, told["tables"], people, told["told"])
 
 
+LATER = {"india"}
+"""The editions that came after the databases were written."""
+
+
 @pytest.mark.parametrize("name", KEPT)
 def test_a_kept_database_holds_every_kind_of_table(name: str) -> None:
-    """Every edition, finished games and unfinished ones, and whatever can happen at a table."""
+    """Every edition of its time, finished games and others, and whatever can happen at a table."""
     told = told_of(name)
     mine = told["told"]["Ada"]
     updates = [mine[f"/api/tables/{table}"] for table in told["tables"].values()]
-    assert {update["table"]["edition"] for update in updates} >= {*names()}
+    assert {update["table"]["edition"] for update in updates} >= {*names()} - LATER
     assert {update["table"]["state"] for update in updates} - {"closed"} == {
         "open",
         "playing",

@@ -11,10 +11,12 @@ import msgspec
 import pytest
 
 from tests.server.serving import Running
+from tests.tables import table
 from whistlestop import Game, read_record
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.events import MerchandiseCollected, RouteClaimed
 from whistlestop.play.position_data import position_data
+from whistlestop.play.retelling import ticket_ways
 from whistlestop.server.sent.entries import event_sent
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.record"))
@@ -149,6 +151,26 @@ def test_the_ways_of_tickets(server: Running, file: Path) -> None:
             if way["routes"]:
                 wanted = {goal for goal, points in goals if points == line["points"]}
                 assert here & wanted
+
+
+def test_both_ways_of_a_doubly_joined_ticket() -> None:
+    """B-10: they share no route, and each leads from one city to the other."""
+    routes = ["JAI-JOD", "JAI-RAT", "KHA-RAT", "AHM-JOD", "AHM-RAT", "BHO-RAT", "BHO-KHA"]
+    own = {"routes": [*routes, "AHM-KHA", "KHA-MNM"], "tickets": ["JOD-KHA", "BHO-MOR"]}
+    game = table("india", own, {}, phase="over")
+    found = ticket_ways(game.view(), game.score_sheet())
+    one, other = found["JOD-KHA"].two_ways
+    index = game.view().index
+    assert not {*one} & {*other}
+    assert {*one, *other} <= {*own["routes"]}
+    for way in (one, other):
+        here = index.place_of["JOD"]
+        for code in way:
+            ends = index.route_ends[index.route_of[code]]
+            assert here in ends
+            here = sum(ends) - here
+        assert here == index.place_of["KHA"]
+    assert found["BHO-MOR"].two_ways == ()
 
 
 def test_the_turns_of_a_running_game_are_public(server: Running) -> None:

@@ -166,7 +166,9 @@ def title_in(page: Page, edition: Edition, code: str) -> None:
         assert abs(left - right) < 2
 
 
-@pytest.mark.parametrize("name", ["usa", "germany", "europe", "switzerland", "london", "newyork"])
+@pytest.mark.parametrize(
+    "name", ["usa", "germany", "europe", "switzerland", "india", "london", "newyork"]
+)
 def test_names_and_title_in_every_language(open_page: OpenPage, name: str) -> None:
     """In every language no name covers anything, and the title is translated."""
     page = open_page(**LARGE)

@@ -30,7 +30,19 @@ CODES = ["en", "it", "nl", "de", "fr"]
 Catalogue = dict[str, str | dict[str, str]]
 
 SPOKEN = (
-    *("", "reviews", "ladder", "club", "ahead", "files", "me", "motives", "start", "variants"),
+    *(
+        "",
+        "reviews",
+        "ladder",
+        "club",
+        "ahead",
+        "ending",
+        "files",
+        "me",
+        "motives",
+        "start",
+        "variants",
+    ),
 )
 """The folders of the catalogues in which `t` finds sentences."""
 

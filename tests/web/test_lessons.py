@@ -218,6 +218,7 @@ def test_the_first_game_by_keyboard(open_page: OpenPage) -> None:
         ("germany", "it-IT", "fai partire quello di Kassel"),
         ("london", "nl-NL", "Nu ontbreekt alleen Big Ben"),
         ("switzerland", "it-IT", "fino a questo paese: Germania"),
+        ("india", "nl-NL", "Calicut–Quilon is een veerboot"),
     ],
 )
 def test_the_other_lessons(open_page: OpenPage, lesson: str, locale: str, told: str) -> None:
@@ -342,7 +343,9 @@ class Reader(Learner):
         what.click()
 
 
-@pytest.mark.parametrize("lesson", ["first", "usa", "europe", "germany", "london", "switzerland"])
+@pytest.mark.parametrize(
+    "lesson", ["first", "usa", "europe", "germany", "london", "switzerland", "india"]
+)
 def test_all_that_is_pointed_at_is_in_sight(open_page: OpenPage, lesson: str) -> None:
     page = open_page(locale="de-DE")
     # Names on the map take the most time of a change of the window, and are not what is looked for.

@@ -19,7 +19,7 @@ LOCALES = {"en-GB": "All aboard", "it-IT": "In carrozza", "nl-NL": "Instappen ma
     "fr-FR": "En voiture",
 }
 
-EDITIONS = ["usa", "germany", "london", "europe", "switzerland", "newyork"]
+EDITIONS = ["usa", "germany", "london", "europe", "switzerland", "newyork", "india"]
 
 
 def start_page(page: Page) -> None:
@@ -112,6 +112,7 @@ def test_the_language_can_be_changed(open_page: OpenPage) -> None:
         ("europe", ["routes", "ferries", "tunnels", "stations", "tickets", "end"]),
         ("switzerland", ["routes", "tunnels", "tickets", "end"]),
         ("newyork", ["routes", "tickets", "attractions"]),
+        ("india", ["routes", "ferries", "tickets", "doubly", "end"]),
     ],
 )
 def test_rules_of_every_edition(open_page: OpenPage, edition: str, shown: list[str]) -> None:

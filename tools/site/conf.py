@@ -43,6 +43,7 @@ CONTENTS = {
         "docs/rules/newyork",
         "docs/rules/europe",
         "docs/rules/switzerland",
+        "docs/rules/india",
         "docs/rules/variants",
         "docs/rules/silences",
         "docs/rules/keys",

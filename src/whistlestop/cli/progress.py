@@ -112,7 +112,15 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
     from whistlestop.seen.completion import cheapest_way
     from whistlestop.seen.explain import compile_reasons
     from whistlestop.seen.journeys import compile_journeys
-    from whistlestop.seen.route_graph import closed_by, linked_districts, longest_path, part_numbers
+    from whistlestop.seen.route_graph import (
+        closed_by,
+        doubly_joined,
+        linked_districts,
+        longest_path,
+        part_numbers,
+        two_ways,
+        words,
+    )
     from whistlestop.seen.tunnels import compile_risks
 
     games: list[Game] = []
@@ -129,6 +137,8 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         closed_by(view.edition, 2, 0, own=False)
         part_numbers(view.edition, ())
         linked_districts(view.edition, ())
+        doubly_joined(view.edition, words(())[0], 0, 1)
+        two_ways(view.edition, (), 0, 1)
 
     return [
         ("cards and the deal", lambda: games.append(Game.new(load("usa"), seed=0))),

@@ -45,6 +45,7 @@ _SHOWN = 8
 _TIE_BREAKS = {
     TieBreak.TICKETS: "tie.tickets",
     TieBreak.LONGEST_PATH: "tie.longest_path",
+    TieBreak.OWN_PATH: "tie.own_path",
     TieBreak.MERCHANDISE: "tie.merchandise",
     TieBreak.STATIONS: "tie.stations",
 }
@@ -291,7 +292,8 @@ class Screens:
         if way is None:
             yield text + Text(say("terminal.impossible"), style="red")
         elif way.pieces == 0:
-            yield text + Text(say("terminal.done"), style="green")
+            done = say("ticket.done_twice" if way.doubly_joined else "terminal.done")
+            yield text + Text(done, style="green")
         else:
             needed = self._pieces(way.pieces)
             if way.pieces > holder.pieces:
@@ -524,6 +526,7 @@ class Screens:
         for line in player.tickets:
             style = "green" if line.completed else "red"
             done = say("terminal.done" if line.completed else "terminal.not_done")
+            done = say("ticket.done_twice") if line.doubly_joined else done
             title = self.spoken.ticket(self.view.index, line.ticket)
             points = self.spoken.number(line.points, signed=True)
             yield Text(f"    {title}: {done}, ") + Text(points, style=style)
@@ -547,6 +550,10 @@ class Screens:
             yield self._line(say("sheet.longest_path"), spaces + won)
         if player.most_tickets_bonus:
             yield self._line(say("sheet.most_tickets"), f"+{player.most_tickets_bonus}")
+        if edition.doubly_joined:
+            number = say("sheet.doubly_joined_of", n=player.doubly_joined)
+            points = f"+{player.doubly_joined_points}"
+            yield self._line(say("sheet.doubly_joined"), f"{points}, {number}")
 
     def _verdict(self, sheet: ScoreSheet) -> str:
         say = self.spoken.say

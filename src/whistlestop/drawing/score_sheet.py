@@ -27,6 +27,7 @@ _NAMES_OF_ROWS: Final = {
     "stations": "Stations left",
     "longest_path": "Longest path",
     "most_tickets": "Most tickets",
+    "doubly_joined": "Doubly joined tickets",
 }
 """The name of the row for each part of the score sheet (`PlayerSheet.parts`)."""
 
@@ -136,6 +137,8 @@ def _text(part: str, player: PlayerSheet) -> str:
     signed = f"+{value}" if value > 0 else f"−{-value}" if value else "0"
     if part == "tickets":
         return f"{signed}  ({player.completed} of {len(player.tickets)})"
+    if part == "doubly_joined":
+        return f"{signed}  ({player.doubly_joined} of {len(player.tickets)})"
     return f"{signed}  ({player.longest_path} spaces)" if part == "longest_path" else signed
 
 
@@ -148,6 +151,7 @@ def _verdict(sheet: ScoreSheet, names: Sequence[str]) -> str:
     words = {
         "tickets": "most completed tickets",
         "longest_path": "the longest path",
+        "own_path": "the longer path",
         "merchandise": "the most merchandise",
         "stations": "the fewest stations",
     }[sheet.decided_by.value]

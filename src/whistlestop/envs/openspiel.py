@@ -117,6 +117,7 @@ class Table:
         others = (
             edition.longest_path_bonus
             + edition.most_tickets_bonus
+            + max(edition.doubly_joined, default=0)
             + edition.stations * edition.station_points
             + sum(district.points for district in edition.districts)
             + sum(tokens.get(city.merchandise or "", 0) for city in edition.cities)

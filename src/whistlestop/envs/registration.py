@@ -20,6 +20,7 @@ NAMES: Final = {
     "NewYork": "newyork",
     "Europe": "europe",
     "Switzerland": "switzerland",
+    "India": "india",
     "Tiny": "tiny",
     "Middle": "middle",
 }

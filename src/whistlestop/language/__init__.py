@@ -79,7 +79,7 @@ class Language:
             raise ValueError(f"{code!r} is no language here; use one of {', '.join(LANGUAGES)}")
         self.code = code
         sentences: dict[str, Sentence] = {}
-        for folder in ("", "files", "motives", besides):
+        for folder in ("", "ending", "files", "motives", besides):
             sentences |= catalogue(folder, code)
         # Only the page needs no-break spaces.
         self._sentences = {key: _plain(sentence) for key, sentence in sentences.items()}

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.play.game import Game
 from whistlestop.seen.completion import cheapest_ways
-from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
+from whistlestop.seen.route_graph import two_ways
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet, TicketLine
 from whistlestop.seen.view import View
 
 
@@ -47,6 +48,9 @@ class TicketWay:
     missing: tuple[str, ...]
     """The codes of the routes that would have completed the ticket with the fewest pieces. Empty if
     the ticket was completed, or if it could not be completed any more."""
+    two_ways: tuple[tuple[str, ...], ...] = ()
+    """If the ticket is doubly joined (B-10): the codes of the routes of two ways that have no route
+    in common, each in order from the ticket's origin. Empty for all other tickets."""
 
 
 def turns_of(game: Game) -> tuple[Turn, ...]:
@@ -108,33 +112,40 @@ def ticket_ways(view: View, sheet: ScoreSheet) -> dict[str, TicketWay]:
         gaps = cheapest_ways(view, player.seat, failed) if failed else {}
         for line in player.tickets:
             if line.completed:
-                routes = _way(view, player, line.ticket, line.points)
-                found[line.ticket] = TicketWay(routes, ())
+                found[line.ticket] = _completed(view, player, line)
             else:
                 gap = gaps[line.ticket]
                 found[line.ticket] = TicketWay((), () if gap is None else gap.routes)
     return found
 
 
-def _way(view: View, player: PlayerSheet, ticket: str, points: int) -> tuple[str, ...]:
-    """Return the codes of the routes of the shortest path that completes a ticket.
+def _completed(view: View, player: PlayerSheet, line: TicketLine) -> TicketWay:
+    """Return the shortest path that completes a ticket, and its two ways if it is doubly joined.
 
     Args:
         view: a view at the end of the game.
         player: the sheet of the ticket's owner. The path consists of the owner's routes and of the
-            routes that stations opened for the owner.
-        ticket: the code of a completed ticket.
-        points: the points that the ticket brought. Only destinations with these points count.
+            routes that stations opened for the owner. The two ways use the owner's routes only.
+        line: the ticket. Only destinations with the points that it brought count.
     """
     index = gazetteer(view.edition)
-    entry = view.edition.tickets[index.ticket_of[ticket]]
-    opened = [line.route for line in player.stations if line.route is not None]
-    routes = {index.route_of[code] for code in (*view.players[player.seat].routes, *opened)}
-    goals = {
-        node for goal, worth in entry.options if worth == points for node in index.points_of(goal)
-    }
-    way = _shortest(view, sorted(routes), index.points_of(entry.origin), goals)
-    return tuple(index.route_codes[route] for route in way)
+    ticket = index.ticket_of[line.ticket]
+    entry = view.edition.tickets[ticket]
+    own = {index.route_of[code] for code in view.players[player.seat].routes}
+    opened = {index.route_of[at.route] for at in player.stations if at.route is not None}
+    starts = index.points_of(entry.origin)
+    goals = [{*index.points_of(goal)} for goal, worth in entry.options if worth == line.points]
+    ways = [_shortest(view, sorted(own | opened), starts, set[int]().union(*goals))]
+    if line.doubly_joined:
+        both = two_ways(view.edition, own, ticket, line.points)
+        for goal in goals:
+            one = _shortest(view, sorted(both), starts, goal)
+            other = _shortest(view, sorted(both.difference(one)), starts, goal)
+            if one and other:
+                ways += [one, other]
+                break
+    routes, *pair = (tuple(index.route_codes[route] for route in way) for way in ways)
+    return TicketWay(routes, (), tuple(pair))
 
 
 def _shortest(

@@ -197,7 +197,7 @@ declare namespace Sent {
   type System = "android" | "chromeos" | "ios" | "linux" | "macos" | "windows" | "other";
 
   /** A criterion that decides a tie. An edition lists its criteria in the order of their use. */
-  type TieBreak = "tickets" | "longest_path" | "merchandise" | "stations";
+  type TieBreak = "tickets" | "longest_path" | "own_path" | "merchandise" | "stations";
 
   /**
    * What the best decision of a puzzle is about. `claim`: a route. `cards`: which card to draw.
@@ -1493,6 +1493,11 @@ declare namespace Sent {
     longest_path_bonus: number;
     /** The points for the most completed tickets; 0 = this edition has no such bonus. */
     most_tickets_bonus: number;
+    /**
+     * The points for one doubly joined ticket, for two together, and so on. More tickets are worth
+     * as much as the last number. Empty = this edition has no such points.
+     */
+    doubly_joined: number[];
     /** The points for each attraction that a player's routes touch; 0 = this edition has none. */
     attraction_points: number;
     /** The points for each station that a player has not built at the end of the game. */
@@ -2929,6 +2934,10 @@ declare namespace Sent {
      * if the edition has no such bonus.
      */
     most_tickets_bonus: number;
+    /** The number of doubly joined tickets (B-10). 0 in editions without points for them. */
+    doubly_joined: number;
+    /** Points for all doubly joined tickets together. */
+    doubly_joined_points: number;
     /** The player's final score. */
     total: number;
     /** The player's rank. 1 = winner. Tied players have equal ranks. */
@@ -3539,7 +3548,7 @@ declare namespace Sent {
     attractions: string[][];
     /**
      * For each ticket that a player kept, by its code: the routes that completed it, or the routes
-     * that it lacked.
+     * that it lacked, and the two ways of a doubly joined ticket.
      */
     ticket_ways: Record<string, TicketWay>;
   }
@@ -3985,6 +3994,11 @@ declare namespace Sent {
     completed: boolean;
     /** The points that the ticket adds to the total. Negative if the ticket was not completed. */
     points: number;
+    /**
+     * Whether two own ways without a common route connect the ends (B-10). False in editions
+     * without points for doubly joined tickets.
+     */
+    doubly_joined: boolean;
   }
 
   /** The routes that completed a ticket, or the routes that were missing at the end of a game. */
@@ -3999,6 +4013,11 @@ declare namespace Sent {
      * the ticket was completed, or if it could not be completed any more.
      */
     missing: string[];
+    /**
+     * If the ticket is doubly joined (B-10): the codes of the routes of two ways that have no route
+     * in common, each in order from the ticket's origin. Empty for all other tickets.
+     */
+    two_ways: string[][];
   }
 
   /** The action to draw tickets (C-30). */
@@ -4358,6 +4377,8 @@ declare namespace Sent {
     longest_path_bonus: number;
     /** The points for the most completed tickets; 0 = the variant has no such bonus. */
     most_tickets_bonus: number;
+    /** The points for one doubly joined ticket, for two together, and so on; empty = none. */
+    doubly_joined: number[];
   }
 
   /** The version of a table after a change. */
@@ -4406,6 +4427,11 @@ declare namespace Sent {
     routes: string[];
     /** The points of the ticket if it is completed in this way. */
     points: number;
+    /**
+     * Whether the ticket is doubly joined already (B-10). False in editions without points for
+     * doubly joined tickets.
+     */
+    doubly_joined: boolean;
   }
 
   /** The address that the server calls when a table waits for the caller. */

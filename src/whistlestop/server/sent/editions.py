@@ -159,6 +159,8 @@ class Variant(Struct, frozen=True):
     """The points for the longest path; 0 = the variant has no such bonus."""
     most_tickets_bonus: int
     """The points for the most completed tickets; 0 = the variant has no such bonus."""
+    doubly_joined: tuple[int, ...]
+    """The points for one doubly joined ticket, for two together, and so on; empty = none."""
 
 
 class Board(Struct, frozen=True):
@@ -244,6 +246,9 @@ class Facts(Struct, frozen=True):
     """The points for the longest path; 0 = this edition has no such bonus."""
     most_tickets_bonus: int
     """The points for the most completed tickets; 0 = this edition has no such bonus."""
+    doubly_joined: tuple[int, ...]
+    """The points for one doubly joined ticket, for two together, and so on. More tickets are worth
+    as much as the last number. Empty = this edition has no such points."""
     attraction_points: int
     """The points for each attraction that a player's routes touch; 0 = this edition has none."""
     station_points: int
@@ -425,6 +430,7 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
         merchandise={kind.name: kind.tokens for kind in edition.merchandise},
         longest_path_bonus=edition.longest_path_bonus,
         most_tickets_bonus=edition.most_tickets_bonus,
+        doubly_joined=edition.doubly_joined,
         attraction_points=edition.attraction_points,
         station_points=edition.station_points,
         parallel_closed_up_to=edition.parallel_closed_up_to,
@@ -456,6 +462,7 @@ def _variant(name: str) -> Variant:
         _offer(edition.turn),
         edition.longest_path_bonus,
         edition.most_tickets_bonus,
+        edition.doubly_joined,
     )
 
 

@@ -33,6 +33,7 @@ const PROSE = new Set([
   "ladder/",
   "club/",
   "ahead/",
+  "ending/",
   "files/",
   "me/",
   "motives/",
@@ -64,9 +65,10 @@ function wanted() {
  * Load a catalogue in the reader's language.
  *
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
- *   `daily/` for the deal of the day, `ladder/` for the ladder, `club/` for clubs, `ahead/` for plans, `files/` for
- *   files of records and editions, `me/` for the personal page, `motives/` for what bots say about their moves, `start/` for
- *   the start page, `variants/` for the choice of variants, `places/` for names of places
+ *   `daily/` for the deal of the day, `ladder/` for the ladder, `club/` for clubs, `ahead/` for plans, `ending/` for
+ *   the end of a game, `files/` for files of records and editions, `me/` for the personal page, `motives/` for what
+ *   bots say about their moves, `start/` for the start page, `variants/` for the choice of variants, `places/` for
+ *   names of places
  * @returns {Promise<any>} a Catalogue, or a Places for `places/`
  */
 export async function loadCatalogue(folder = "") {

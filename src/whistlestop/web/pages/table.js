@@ -29,7 +29,11 @@ import { Colours, Name, person, remembered } from "./me/person.js";
 
 /** The modules that most games do not need at the beginning. */
 const Finale = late(async () => {
-  const [{ Finale: found }] = await Promise.all([import("../table/ending/finale.js"), loadStyles(["ending"])]);
+  const [{ Finale: found }] = await Promise.all([
+    import("../table/ending/finale.js"),
+    loadStyles(["ending"]),
+    addCatalogue("ending/"),
+  ]);
   return found;
 });
 const TableMatters = late(async () => {

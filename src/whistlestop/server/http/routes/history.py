@@ -187,7 +187,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """For each seat, the codes of the cities with an attraction that its routes touch (N-10)."""
     ticket_ways: dict[str, TicketWay]
     """For each ticket that a player kept, by its code: the routes that completed it, or the routes
-    that it lacked."""
+    that it lacked, and the two ways of a doubly joined ticket."""
 
 
 @get(

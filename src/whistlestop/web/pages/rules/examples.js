@@ -177,6 +177,29 @@ export const EXAMPLES = {
       values: { city: name(city) },
     };
   },
+  doubly({ facts, name }) {
+    /** @type {Example | null} */
+    let found = null;
+    let fewest = Infinity;
+    for (const { origin, options } of Object.values(facts.tickets)) {
+      const [goal] = options[0];
+      const first = wayTo(facts, [origin], goal) ?? [];
+      // Nobody has two parallel routes.
+      const free = Object.entries(facts.routes).filter(
+        ([, route]) => !first.some((code) => across(facts.routes[code], route.a) === route.b),
+      );
+      const second = wayTo({ ...facts, routes: Object.fromEntries(free) }, [origin], goal);
+      if (!second || first.length + second.length >= fewest) continue;
+      const ways = [...first, ...second];
+      fewest = ways.length;
+      found = {
+        shown: { routes: ways, places: [origin, goal], owned: own(ways), marked: [origin, goal] },
+        words: "doubly.picture",
+        values: { from: name(origin), to: name(goal) },
+      };
+    }
+    return found;
+  },
   end({ facts }) {
     if (!facts.longest_path_bonus) return null;
     let place = Object.keys(facts.cities)[0];

@@ -160,6 +160,7 @@ function valuesOf(facts) {
     attraction_points: facts.attraction_points,
     longest: facts.longest_path_bonus,
     most: facts.most_tickets_bonus,
+    all: facts.doubly_joined.map((points, at) => `${at + 1}: ${points}`).join(", "),
   };
 }
 
@@ -291,6 +292,11 @@ const CHAPTERS = [
         .join(", ")}</p>`,
   },
   {
+    key: "doubly",
+    when: (facts) => facts.doubly_joined.length > 0,
+    paragraphs: () => ["doubly"],
+  },
+  {
     key: "end",
     when: always,
     paragraphs: (facts) => [
@@ -339,5 +345,6 @@ function differences(facts) {
   add(facts.attraction_points > 0, "attractions");
   add(facts.longest_path_bonus === 0, "no_longest");
   add(facts.most_tickets_bonus > 0, "most");
+  add(facts.doubly_joined.length > 0, "doubly");
   return found;
 }

@@ -36,11 +36,12 @@ const numbersOf = ({ opening, turn }) => ({
   draw: ticketsOffered(turn),
 });
 
-/** @param {{longest_path_bonus: number, most_tickets_bonus: number}} numbers */
-function bonusWords({ longest_path_bonus: longest, most_tickets_bonus: most }) {
+/** @param {{longest_path_bonus: number, most_tickets_bonus: number, doubly_joined: number[]}} numbers */
+function bonusWords({ longest_path_bonus: longest, most_tickets_bonus: most, doubly_joined: doubly }) {
   const all = [
     ...(longest ? [t("variant.longest", { n: longest })] : []),
     ...(most ? [t("variant.most", { n: most })] : []),
+    ...(doubly.length ? [t("variant.doubly", { n: Math.max(...doubly) })] : []),
   ];
   return all.length > 0 ? t("variant.bonus", { all: listed(all) }) : t("variant.no_bonus");
 }

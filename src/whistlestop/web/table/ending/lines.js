@@ -4,7 +4,7 @@ import { t } from "../../language/index.js";
 import { ticketName } from "../../names/names.js";
 
 /** @typedef {"routes" | "merchandise" | "ticket" | Bonus} LineKind */
-/** @typedef {"districts" | "attractions" | "stations" | "longest_path" | "most_tickets"} Bonus */
+/** @typedef {"districts" | "attractions" | "stations" | "longest_path" | "most_tickets" | "doubly_joined"} Bonus */
 /** @typedef {{kind: LineKind, label: string, points: (number | null)[], notes?: (string | undefined)[]}} Line */
 
 /**
@@ -28,7 +28,7 @@ export function sheetLines(sheet, facts) {
       kind: "ticket",
       label: t("sheet.ticket", { n: at + 1 }),
       points: each((player) => player.tickets[at]?.points ?? null),
-      notes: players.map((player) => player.tickets[at] && ticketName(facts, player.tickets[at].ticket)),
+      notes: players.map(({ tickets }) => tickets[at] && ticketNote(facts, tickets[at])),
     });
   }
   /**
@@ -49,8 +49,20 @@ export function sheetLines(sheet, facts) {
   if (facts.most_tickets_bonus) {
     bonus("most_tickets", "most_tickets_bonus", (player) => t("sheet.completed", { n: player.completed }));
   }
+  if (facts.doubly_joined.length) {
+    bonus("doubly_joined", "doubly_joined_points", ({ doubly_joined: n }) => t("sheet.doubly_joined_of", { n }));
+  }
   return lines;
 }
+
+/**
+ * Return the name of a ticket, and whether it is doubly joined.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.TicketLine} line
+ */
+const ticketNote = (facts, { ticket, doubly_joined }) =>
+  ticketName(facts, ticket) + (doubly_joined ? `: ${t("sheet.ticket_twice")}` : "");
 
 /**
  * Return the longest path of each player who got the bonus for it.

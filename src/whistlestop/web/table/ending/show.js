@@ -123,6 +123,12 @@ function perform(stage, scene, before, store, sheet) {
       );
     }
   }
+  if (scene.line === "doubly_joined") {
+    for (const { seat, tickets } of sheet.players) {
+      const ways = tickets.flatMap(({ ticket }) => sheet.ticket_ways[ticket].two_ways);
+      stage.linked(seat, ways, milliseconds);
+    }
+  }
   stage.race(before, scene.totals, milliseconds);
 }
 

@@ -115,10 +115,8 @@ const state = (way) => (way === undefined ? "" : way === null ? "lost" : way.pie
  */
 export function Standing({ way }) {
   if (way === undefined) return null;
-  const words =
-    way && way.pieces > 0
-      ? t("ticket.to_go", { n: way.pieces })
-      : html`<${Icon} name=${way === null ? "lost" : "done"} />`;
+  const mark = html`<${Icon} name=${way === null ? "lost" : "done"} />`;
+  const words = way && way.pieces > 0 ? t("ticket.to_go", { n: way.pieces }) : [mark, way?.doubly_joined && mark];
   return html`<span class=${`standing-mark ${state(way)}`} aria-hidden="true">${words}</span>`;
 }
 
@@ -133,5 +131,6 @@ export function ticketWords(facts, code, way) {
   const name = t("ticket.name", { name: ticketName(facts, code), points: ticketPoints(facts, code) });
   if (way === undefined) return name;
   if (way === null) return `${name}: ${t("ticket.lost")}`;
-  return `${name}: ${way.pieces === 0 ? t("ticket.done") : t("ticket.missing", { n: way.pieces })}`;
+  if (way.pieces > 0) return `${name}: ${t("ticket.missing", { n: way.pieces })}`;
+  return `${name}: ${t(way.doubly_joined ? "ticket.done_twice" : "ticket.done")}`;
 }
