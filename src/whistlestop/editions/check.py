@@ -913,7 +913,7 @@ def _tie_breaks(context: _Context) -> None:
 
 
 def _doubly_joined(context: _Context) -> None:
-    """Add a fault if more doubly joined tickets bring fewer points (B-11)."""
+    """Add a fault if a number of `bonus.doubly_joined` is smaller than the one before it (B-11)."""
     points = context.edition.doubly_joined
     if list(points) != sorted(points) and not context.broken("bonus"):
         context.faults.add(

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 @rule
 def doubly_joined_points(book: Book, number: Number):
-    """Return the points for `number` doubly joined tickets together (B-11).
+    """Return the points that `number` doubly joined tickets bring together (B-11).
 
-    More tickets than the edition's table has numbers for are worth as much as its last number.
+    The result is element `number - 1` of the edition's table, or its last element if the table is
+    shorter. It is 0 if `number` is 0, or if the edition gives no points for such tickets.
     """
     if number == 0 or book.doubly_joined_most == 0:
         return np.int64(0)
@@ -30,15 +31,15 @@ def doubly_joined_points(book: Book, number: Number):
 def is_doubly_joined(
     book: Book, ticket: Number, points: Number, routes0: Set, routes1: Set, via: Numbers
 ):
-    """Return whether two ways without a common route join the ends of a completed ticket (B-10).
+    """Return whether a ticket is doubly joined: by two ways that share no route (B-10).
 
-    The ways may meet in cities. If the ticket has several destinations, only those that are worth
-    `points` count (I-25).
+    The ways may meet in cities. A ticket that is not completed is not doubly joined. If the ticket
+    has several destinations, only those that are worth `points` count (I-25).
 
     Args:
         book: the edition.
         ticket: the ticket.
-        points: the points that the ticket is worth to its owner.
+        points: the points that the completed ticket brings its owner.
         routes0: the owner's routes below 64.
         routes1: the owner's routes from 64 on.
         via: working memory, `int64[PLACES]`; its contents before the call do not matter.
@@ -53,10 +54,11 @@ def is_doubly_joined(
 
 @rule
 def have_two_ways(book: Book, starts: Set, goals: Set, routes0: Set, routes1: Set, via: Numbers):
-    """Return whether two ways without a common route lead from some places to others.
+    """Return whether two ways lead from `starts` to `goals` that have no route in common.
 
-    There are two such ways if there is one way, and if none of its routes is indispensable: without
-    any one of them, there is still a way. This is Menger's theorem (1927) for two ways.
+    The result is true, too, if a place is in both sets. There are two such ways if there is one
+    way, and if none of its routes is indispensable: without any one of them, there is still a way.
+    This is Menger's theorem (1927) for two ways.
 
     Args:
         book: the edition.
@@ -85,7 +87,7 @@ def have_two_ways(book: Book, starts: Set, goals: Set, routes0: Set, routes1: Se
 
 @rule
 def walk(book: Book, starts: Set, routes0: Set, routes1: Set, via: Numbers):
-    """Return the places that can be reached from `starts`, and note the last route to each.
+    """Return the places that can be reached from `starts`, and write ways to them to `via`.
 
     Args:
         book: the edition.
@@ -115,7 +117,15 @@ def walk(book: Book, starts: Set, routes0: Set, routes1: Set, via: Numbers):
 
 @rule
 def are_joined(book: Book, starts: Set, goals: Set, routes0: Set, routes1: Set):
-    """Return whether a way along these routes leads from one of `starts` to one of `goals`."""
+    """Return whether routes of a network lead from one of `starts` to one of `goals`.
+
+    Args:
+        book: the edition.
+        starts: a set of places.
+        goals: a set of places.
+        routes0: the network's routes below 64.
+        routes1: the network's routes from 64 on.
+    """
     left = starts
     while left != NONE:
         _, _, places = part_at(book, lowest(left), routes0, routes1)

@@ -149,29 +149,29 @@ def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
 
 
 def doubly_joined(edition: Edition, routes: np.ndarray, ticket: int, points: int) -> bool:
-    """Return whether two ways without a common route join the ends of a ticket (B-10).
+    """Return whether a ticket is doubly joined: by two ways that share no route (B-10).
 
     Args:
         edition: the edition.
-        routes: the routes of the ticket's owner, as `words` returns one set.
+        routes: the routes of the ticket's owner, `uint64[2]`, as in a row of `words`.
         ticket: the ticket.
-        points: the points that the ticket is worth to its owner.
+        points: the points that the completed ticket brings its owner.
     """
     via = np.empty(PLACES, dtype=np.int64)
     return bool(rules.doubly_joined(books_of(edition), routes, ticket, points, via))
 
 
 def two_ways(edition: Edition, routes: Iterable[int], ticket: int, points: int) -> frozenset[int]:
-    """Return the routes of two ways without a common route that join the ends of a ticket (B-10).
+    """Return the routes of two ways that share no route and make a ticket doubly joined (B-10).
 
-    The result contains no other routes: none of them can be left out. It is empty if the ticket is
-    not doubly joined.
+    The result has the routes of both ways together, and no others. It is empty if the ticket is not
+    doubly joined.
 
     Args:
         edition: the edition.
         routes: the routes of the ticket's owner.
         ticket: the ticket.
-        points: the points that the ticket is worth to its owner.
+        points: the points that the completed ticket brings its owner.
     """
     via, found = np.empty(PLACES, dtype=np.int64), np.empty(2, dtype=np.uint64)
     rules.two_ways(books_of(edition), words(routes)[0], ticket, points, via, found)

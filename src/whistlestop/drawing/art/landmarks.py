@@ -68,7 +68,7 @@ _ROSE: Final = 40.0
 
 
 def _rose_points(turns: tuple[int, ...], reach: float, waist: float, side: int) -> str:
-    """Return one half of each point of the compass rose as path data.
+    """Return SVG path data of one half, left or right, of some points of the compass rose.
 
     Args:
         turns: the directions of the points, in eighths of a full turn.

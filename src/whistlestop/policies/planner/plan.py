@@ -12,7 +12,7 @@ from whistlestop.knowledge.observations import hand_size
 from whistlestop.knowledge.paths import INFINITE, cheapest
 from whistlestop.policies.planner.memory import GOALS, LINKS
 from whistlestop.policies.planner.networks import cost_of, grow
-from whistlestop.policies.planner.second_ways import next_doubled
+from whistlestop.policies.planner.second_ways import cheapest_second_way
 from whistlestop.policies.planner.situation import (
     affordable_routes,
     asking,
@@ -189,23 +189,22 @@ def add_second_ways(book: Book, state: State, planner: Planner, share: Real, lef
     best_number, best_cost, best_value = np.int64(0), 0.0, 0.0
     number, total = np.int64(0), 0.0
     while True:
-        goal, cost, path0, path1 = next_doubled(
-            book, state, planner, usable0, usable1, planner.ticket_goals
-        )
+        goal, cost, way0, way1 = cheapest_second_way(book, state, planner, usable0, usable1)
         if goal < 0:
             break
-        planner.network[0] |= path0
-        planner.network[1] |= path1
+        for word in range(2):
+            routes = way0 if word == 0 else way1
+            while routes != NONE:
+                member = lowest(routes)
+                routes = without_lowest(routes)
+                if planner.now[member + 64 * word] > 0.0:
+                    planner.network[word] |= bit(member)
+                    planner.now[member + 64 * word] = 0.0
         if not fits(book, state, planner, share, left):
             break
         planner.doubled[goal] = 1
         number += 1
         total += cost
-        for word in range(2):
-            added = path0 if word == 0 else path1
-            while added != NONE:
-                planner.now[lowest(added) + 64 * word] = 0.0
-                added = without_lowest(added)
         value = w.second_way * doubly_joined_points(book, number) - total
         if value >= best_value:
             best_number, best_cost, best_value = number, total, value

@@ -138,7 +138,7 @@ def longest_path(books: Records[Book], works: Records[Trail], order: Numbers):
 def doubly_joined(
     books: Records[Book], routes: Numbers, ticket: Number, points: Number, via: Numbers
 ):
-    """Return whether a completed ticket is doubly joined (B-10).
+    """Return whether a ticket is doubly joined (B-10). See `rules.doubly_joined.is_doubly_joined`.
 
     Args:
         books: the edition, as an array of one record.
@@ -159,10 +159,10 @@ def two_ways(
     via: Numbers,
     found: Numbers,
 ):
-    """Write the routes of two ways that join the ends of a ticket and have no route in common.
+    """Write the routes of two ways that share no route and make a ticket doubly joined (B-10).
 
-    None of these routes can be left out: without it, the ticket is not doubly joined any more
-    (B-10). If the ticket is not doubly joined, the result is empty.
+    `found` receives the routes of both ways together, and no others: without any one of them, the
+    ticket is not doubly joined. If the ticket is not doubly joined, `found` receives no routes.
 
     Args:
         books: the edition, as an array of one record.
