@@ -12,11 +12,12 @@ from playwright.sync_api import expect
 import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
+from whistlestop.editions.load import names
 from whistlestop.server.http.assets import lightened
 
 MOST = 200_000
 """The most bytes that the start page may load, including the headers of the answers."""
-BOARDS = 6
+BOARDS = len(names())
 
 WEB = Path(whistlestop.__file__).parent / "web"
 OWN = [
