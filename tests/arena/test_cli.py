@@ -57,6 +57,7 @@ def test_json() -> None:
         "longest_path",
         "most_tickets",
         "districts",
+        "doubly_joined",
     }
     assert set(summary["entrants"][0]["wins"]) == {"value", "low", "high"}
     assert set(summary["entrants"][0]["score"]) == {"mean", "sd"}

@@ -33,7 +33,9 @@ from whistlestop.seen.view import see
 DOCUMENT = Path(__file__).parents[2] / "docs" / "simulations.md"
 
 
-@pytest.mark.parametrize(("name", "seats"), [SIZES[i] for i in (0, 7, 8, 12, 14, 17)])
+@pytest.mark.parametrize(
+    ("name", "seats"), [*(SIZES[i] for i in (0, 7, 8, 12, 14, 17)), ("india", 2)]
+)
 def test_compiled_games_are_those_of_random_bots(name: str, seats: int) -> None:
     """The same decisions, and the same results, from the same seeds of any size."""
     edition, random = load_edition(name), Random(name)
@@ -169,6 +171,7 @@ def test_records_and_csv(tmp_path: Path) -> None:
         sheet = read_record(text).score_sheet()
         mine = [row for row in rows if row["game"] == str(number)]
         assert [int(row["score"]) for row in mine] == [*sheet.totals]
+        assert [int(row["doubly_joined"]) for row in mine] == [0, 0]
         dealt = Game.new("london", 2, seed=int(mine[0]["seed"]))
         assert [chance.word for chance in dealt.dealt] == [
             chance.word for chance in read_record(text).dealt

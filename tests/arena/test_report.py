@@ -66,6 +66,14 @@ def test_a_report_says_what_the_results_say_and_needs_nothing_else() -> None:
     assert "Not everything" not in report(found, summed_up, run.outcomes, complete=True)
 
 
+def test_doubly_joined_tickets_have_a_column_on_boards_that_reward_them() -> None:
+    for board, rewarded in (("india", True), ("usa", False)):
+        found = planned("random", "random@5s", editions=[board], players=[2])
+        run = play(found, Enough(2), local(1))
+        page = report(found, results(found, run.outcomes), run.outcomes, complete=True)
+        assert ('scope="col">Doubly joined<' in page) == rewarded
+
+
 def lost(outcome: DealOutcome) -> DealOutcome:
     """The same deal, but the first contestant has lost moves."""
     games = tuple(

@@ -41,6 +41,16 @@ def test_sums_up() -> None:
         assert entrant.longest_path == 0
 
 
+def test_counts_doubly_joined_tickets() -> None:
+    """B-10. Their mean is that of the score sheets."""
+    simulation = simulate("india", ["planner", "racer"], games=4, seed=3, jobs=1)
+    summary = simulation.summary
+    assert summary is not None
+    counted = [[game.entrants[at].doubly_joined for game in simulation.results] for at in (0, 1)]
+    assert [one.doubly_joined for one in summary.entrants] == [sum(each) / 4 for each in counted]
+    assert sum(counted[0]) > 0
+
+
 def test_everybody_sits_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[list[str]] = []
 

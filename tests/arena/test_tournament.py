@@ -83,7 +83,7 @@ def test_every_game_is_a_record_that_says_what_the_results_say(tmp_path: Path) -
     write_parquet(tmp_path / "results.parquet", found, run.outcomes)
     parquet: Any = importlib.import_module("pyarrow.parquet")
     table: Any = parquet.read_table(tmp_path / "results.parquet")
-    assert table.schema.metadata[b"whistlestop"] == b"whistlestop results 4"
+    assert table.schema.metadata[b"whistlestop"] == b"whistlestop results 5"
     rows: list[dict[str, Any]] = table.to_pylist()
     assert len(rows) == 18
     assert set(rows[0]) == set(COLUMNS)

@@ -104,6 +104,31 @@ def test_somebody_near_makes_it_urgent() -> None:
     assert near == ("way_urgent", {"ticket": "BOS-MIA", "seat": 1})
 
 
+def test_a_second_way_is_for_a_ticket_that_is_completed() -> None:
+    """B-10, B-11"""
+    seat = {
+        "tickets": ["JOD-KHA"],
+        "routes": ["JAI-JOD", "JAI-RAT", "KHA-RAT", "AHM-JOD"],
+        "hand": {"orange": 3, "locomotive": 5},
+    }
+    game = table("india", seat, {})
+    last = next(str(one) for one in game.legal_actions(0) if str(one).startswith("claim AHM-KHA"))
+    found = motive(game, last)
+    assert (found.code, found.values) == ("joins_doubly", {"ticket": "JOD-KHA"})
+    assert str(found) == "This doubly joins my ticket Jodhpur–Khandwa."
+    # In the final round, too: what else it brings would be less than the reason.
+    game = table("india", seat, {}, last_turns=1)
+    assert motive(game, last).code == "joins_doubly"
+
+
+def test_routes_of_a_planned_ring_are_for_both_ways() -> None:
+    """B-10. Without any one of them, the plan would still complete the ticket."""
+    routes = "AMB-DEL AMB-LAH CAL-MAD DEL-JAI JAC-KAR JAC-LAH JAI-RAT"
+    seat = {"tickets": ["AMB-RAT", "JAC-RAT"], "routes": routes.split(), "hand": {"green": 1}}
+    game = table("india", seat, {})
+    assert told(game, "claim AHM-RAT with 1 green") == ("two_ways", {"ticket": "JAC-RAT"})
+
+
 def test_cards_are_for_routes() -> None:
     game = table("usa", ALONG_THE_COAST, {}, display="purple blue white green red")
     assert told(game, "draw purple") == ("card_for", {"card": "purple", "route": "CHA-MIA"})

@@ -112,7 +112,7 @@ def test_routes_that_stations_open_do_not_count() -> None:
 
 
 def test_the_destination_that_a_ticket_scores() -> None:
-    """I-25: it does not matter that a cheaper one is joined twice."""
+    """I-25: it does not matter that a cheaper one is doubly joined."""
     book = book_of_edges([(0, 1, 1), (0, 1, 1), (1, 2, 1)])
     book.ticket_origin[0] = 1 << 0
     book.ticket_options[0] = 2

@@ -25,6 +25,7 @@ COLUMNS: Final = (
     "longest_path",
     "most_tickets",
     "districts",
+    "doubly_joined",
     "turns",
     "decisions",
 )
@@ -68,6 +69,7 @@ def write_csv(file: Path, simulation: Simulation) -> None:
                         int(result.longest_path),
                         int(result.most_tickets),
                         result.districts,
+                        result.doubly_joined,
                         game.turns,
                         game.decisions,
                     )

@@ -38,6 +38,10 @@ class SeatResult:
     """
     rank: int
     """The final rank: 1 for the winner. Entrants that tie have an equal rank."""
+    doubly_joined: int = 0
+    """The number of doubly joined tickets (B-10). 0 in editions in which they bring no points, and
+    in results of versions that did not count them.
+    """
 
 
 def seat_result(sheet: ScoreSheet, seat: int) -> SeatResult:
@@ -58,6 +62,7 @@ def seat_result(sheet: ScoreSheet, seat: int) -> SeatResult:
         most_tickets=column.most_tickets_bonus > 0,
         path=column.longest_path,
         rank=column.rank,
+        doubly_joined=column.doubly_joined,
     )
 
 
@@ -99,8 +104,8 @@ class Share:
 class Entrant:
     """The figures of one bot over all games of a series.
 
-    The figures of tickets, districts and bonuses are means per game. The mean of a bonus is the
-    share of the games in which the bot got the bonus.
+    The figures of tickets, districts and bonuses are means per game. The mean of a bonus that one
+    player gets is the share of the games in which the bot got the bonus.
     """
 
     name: str
@@ -112,6 +117,7 @@ class Entrant:
     longest_path: float
     most_tickets: float
     districts: float
+    doubly_joined: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +163,7 @@ def _entrant(name: str, games: list[SeatResult]) -> Entrant:
         longest_path=fmean(game.longest_path for game in games),
         most_tickets=fmean(game.most_tickets for game in games),
         districts=fmean(game.districts for game in games),
+        doubly_joined=fmean(game.doubly_joined for game in games),
     )
 
 

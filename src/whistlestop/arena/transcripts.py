@@ -142,7 +142,15 @@ def play_at_random(edition: Edition, seed_number: int, bots: tuple[int, ...]) ->
 
 def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[SeatResult, ...]:
     """Return the result of each seat, by seat. The results equal those of `summary.seat_result`."""
-    columns = ("total", "rank", "completed", "longest", "longest_bonus", "most_tickets_bonus")
+    columns = (
+        "total",
+        "rank",
+        "completed",
+        "longest",
+        "longest_bonus",
+        "most_tickets_bonus",
+        "doubly_joined",
+    )
     by_seat = zip(*(sheet[name][:seats].tolist() for name in columns), strict=True)
     winners = int((sheet["rank"][:seats] == 1).sum())
     owned, tickets = state["owned"].tolist(), state["tickets"].tolist()
@@ -159,8 +167,11 @@ def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[Seat
             most_tickets=most_bonus > 0,
             path=longest,
             rank=rank,
+            doubly_joined=doubly,
         )
-        for seat, (total, rank, completed, longest, longest_bonus, most_bonus) in enumerate(by_seat)
+        for seat, (total, rank, completed, longest, longest_bonus, most_bonus, doubly) in enumerate(
+            by_seat
+        )
     )
 
 

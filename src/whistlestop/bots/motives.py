@@ -7,7 +7,7 @@ only to viewers who may see those tickets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -35,6 +35,7 @@ from whistlestop.seen.completion import cheapest_ways
 from whistlestop.seen.route_graph import (
     attractions_touched,
     completed_tickets,
+    doubly_joined_tickets,
     longest_path,
     members,
 )
@@ -45,6 +46,8 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "completes": ("ticket",),
     "way": ("ticket",),
     "way_urgent": ("ticket", "seat"),
+    "joins_doubly": ("ticket",),
+    "two_ways": ("ticket",),
     "network": (),
     "attraction": ("city",),
     "longest_path": (),
@@ -175,6 +178,7 @@ class _Reading:
         self._plan = frozenset(members(*planner["routes"].tolist()))
         """The numbers of the routes that the seat means to build."""
         self._own = frozenset(self._index.route_of[code] for code in view.me.routes)
+        self._tickets = [self._index.ticket_of[code] for code in view.me.tickets or ()]
 
     def of(self, action: Action) -> Found:
         """Return the motive for an action: its code and its values."""
@@ -222,6 +226,12 @@ class _Reading:
             if rival is not None and float(self._planner["detour"][route]) >= DEAR:
                 return "way_urgent", {"ticket": ticket, "seat": rival}
             return "way", {"ticket": ticket}
+        ticket = self._doubled(self._own, route)
+        if ticket is not None:
+            return "joins_doubly", {"ticket": ticket}
+        ticket = self._doubled(self._own | self._plan, route)
+        if ticket is not None:
+            return "two_ways", {"ticket": ticket}
         edition = self._view.edition
         points = edition.points[edition.routes[route].length - 1]
         if self._view.last_turns:
@@ -247,15 +257,50 @@ class _Reading:
             network: the numbers of the network's routes, with or without the given route.
             route: the number of the given route.
         """
-        edition, index = self._view.edition, self._index
-        tickets = [index.ticket_of[code] for code in self._view.me.tickets or ()]
-        without = frozenset(network) - {route}
-        before = completed_tickets(edition, without, tickets)
-        served = completed_tickets(edition, without | {route}, tickets) - before
-        if not served:
+        return self._gained(network, route, self._completed)
+
+    def _doubled(self, network: Iterable[int], route: int) -> str | None:
+        """Return the code of a ticket that is doubly joined in a network only with a given route.
+
+        Only tickets of the seat count (B-10). Of several such tickets, return the one with the most
+        points. Return None if there is no such ticket, or if doubly joined tickets bring no points.
+
+        Args:
+            network: the numbers of the network's routes, with or without the given route.
+            route: the number of the given route.
+        """
+        if not self._view.edition.doubly_joined:
             return None
-        best = max(served, key=lambda ticket: (max(index.ticket_values(ticket)), -ticket))
+        return self._gained(network, route, self._doubly_joined)
+
+    def _gained(
+        self,
+        network: Iterable[int],
+        route: int,
+        counted: Callable[[frozenset[int]], frozenset[int]],
+    ) -> str | None:
+        """Return the code of a ticket that counts with a route and does not count without it.
+
+        Args:
+            network: the numbers of the network's routes, with or without the given route.
+            route: the number of the given route.
+            counted: returns the numbers of the tickets that count in a network.
+        """
+        index = self._index
+        without = frozenset(network) - {route}
+        gained = counted(without | {route}) - counted(without)
+        if not gained:
+            return None
+        best = max(gained, key=lambda ticket: (max(index.ticket_values(ticket)), -ticket))
         return index.ticket_codes[best]
+
+    def _completed(self, network: frozenset[int]) -> frozenset[int]:
+        """Return the numbers of the seat's tickets that a network completes."""
+        return completed_tickets(self._view.edition, network, self._tickets)
+
+    def _doubly_joined(self, network: frozenset[int]) -> frozenset[int]:
+        """Return the numbers of the seat's completed tickets that a network joins doubly."""
+        return doubly_joined_tickets(self._view.edition, network, self._tickets)
 
     def _rival_at(self, code: str) -> int | None:
         """Return the seat of another player who owns a route from or to an end of a given route.

@@ -231,4 +231,6 @@ def _bonuses(edition: Edition) -> dict[str, tuple[str, str]]:
         found["Most tickets"] = ("most_tickets", ".0%")
     if edition.districts:
         found["Districts"] = ("districts", ".1f")
+    if edition.doubly_joined:
+        found["Doubly joined"] = ("doubly_joined", ".1f")
     return found

@@ -116,12 +116,19 @@ def completed_tickets(
     edition: Edition, routes: Iterable[int], tickets: Sequence[int]
 ) -> frozenset[int]:
     """Return the tickets among `tickets` that some routes complete (C-33)."""
+    worth = _ticket_points(edition, words(routes)[0], tickets)
+    return frozenset(ticket for ticket, points in worth.items() if points > 0)
+
+
+def _ticket_points(edition: Edition, routes: np.ndarray, tickets: Sequence[int]) -> dict[int, int]:
+    """Return the points of each ticket that some routes complete, and 0 or less for the others.
+
+    `routes` is `uint64[2]`, as in a row of `words`.
+    """
     points = np.empty(len(tickets), dtype=np.int64)
     numbers = np.array(tickets, dtype=np.int64)
-    rules.ticket_values(books_of(edition), words(routes)[0], numbers, _parts(), points)
-    return frozenset(
-        ticket for ticket, worth in zip(tickets, points.tolist(), strict=True) if worth > 0
-    )
+    rules.ticket_values(books_of(edition), routes, numbers, _parts(), points)
+    return dict(zip(tickets, points.tolist(), strict=True))
 
 
 def linked_districts(edition: Edition, routes: Iterable[int]) -> frozenset[int]:
@@ -159,6 +166,19 @@ def doubly_joined(edition: Edition, routes: np.ndarray, ticket: int, points: int
     """
     via = np.empty(PLACES, dtype=np.int64)
     return bool(rules.doubly_joined(books_of(edition), routes, ticket, points, via))
+
+
+def doubly_joined_tickets(
+    edition: Edition, routes: Iterable[int], tickets: Sequence[int]
+) -> frozenset[int]:
+    """Return the tickets among `tickets` that some routes complete and doubly join (B-10)."""
+    row = words(routes)[0]
+    worth = _ticket_points(edition, row, tickets)
+    return frozenset(
+        ticket
+        for ticket, points in worth.items()
+        if points > 0 and doubly_joined(edition, row, ticket, points)
+    )
 
 
 def two_ways(edition: Edition, routes: Iterable[int], ticket: int, points: int) -> frozenset[int]:

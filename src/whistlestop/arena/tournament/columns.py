@@ -15,12 +15,13 @@ from whistlestop.arena.tournament.matchups import Tournament, deal_seed
 from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.standings import margin
 
-FORMAT: Final = "whistlestop results 4"
+FORMAT: Final = "whistlestop results 5"
 """The version of the columns. It is in the file's metadata, as `schema.metadata[b"whistlestop"]`.
 
-In version 3, there were no columns for luck. In version 2, `margin` was the score minus the mean
-score of the other seats. Version 1 also counted seats from 1, and its column `decisions` had the
-decisions of the seat alone. Version 1 had no entry in the metadata.
+Version 4 had no column `doubly_joined`. In version 3, there were no columns for luck either. In
+version 2, `margin` was the score minus the mean score of the other seats. Version 1 also counted
+seats from 1, and its column `decisions` had the decisions of the seat alone. Version 1 had no entry
+in the metadata.
 """
 
 COLUMNS: Final = {
@@ -45,6 +46,7 @@ COLUMNS: Final = {
     "longest_path": "bool",
     "most_tickets": "bool",
     "districts": "int8",
+    "doubly_joined": "int8",
     "turns": "int16",
     "decisions": "int16",
     "seat_decisions": "int16",
@@ -86,6 +88,7 @@ def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[di
                     "longest_path": result.longest_path,
                     "most_tickets": result.most_tickets,
                     "districts": result.districts,
+                    "doubly_joined": result.doubly_joined,
                     "turns": game.turns,
                     "decisions": game.decisions,
                     "seat_decisions": thinking.decisions,

@@ -350,6 +350,7 @@ def _style_of_play(table: Table, edition: Edition) -> str:
     paths = ("Longest path", "Its bonus") if edition.longest_path_bonus else ()
     most = ("Most tickets",) if edition.most_tickets_bonus else ()
     districts = ("Districts",) if edition.districts else ()
+    doubly = ("Doubly joined",) if edition.doubly_joined else ()
     return _table(
         "A game on average",
         (
@@ -359,6 +360,7 @@ def _style_of_play(table: Table, edition: Edition) -> str:
             *paths,
             *most,
             *districts,
+            *doubly,
             "Place",
             "Decisions",
             "Time for one",
@@ -374,6 +376,7 @@ def _style_of_play(table: Table, edition: Edition) -> str:
                 *((f"{one.path:.1f}", f"{one.longest_path:.0%}") if paths else ()),
                 *((f"{one.most_tickets:.0%}",) if most else ()),
                 *((f"{one.districts:.1f}",) if districts else ()),
+                *((f"{one.doubly_joined:.1f}",) if doubly else ()),
                 f"{one.rank:.2f}",
                 f"{one.decisions:.0f}",
                 time(one.seconds),

@@ -46,6 +46,7 @@ class Standing:
     """The share of games in which the bot got the bonus for the longest path."""
     most_tickets: float
     districts: float
+    doubly_joined: float
     decisions: float
     seconds: float
     """The mean seconds per decision."""
@@ -210,6 +211,7 @@ def _standing(name: str, played: Sequence[_Played]) -> Standing:
         longest_path=fmean(one.longest_path for one in results),
         most_tickets=fmean(one.most_tickets for one in results),
         districts=fmean(one.districts for one in results),
+        doubly_joined=fmean(one.doubly_joined for one in results),
         decisions=decisions / len(played),
         seconds=sum(one.seconds for one in thoughts) / max(1, decisions),
         slowest=max(one.slowest for one in thoughts),
