@@ -10,6 +10,7 @@ from typing import get_args, get_type_hints
 import httpx
 
 from tests.server.serving import PATIENCE, Running
+from whistlestop.language import catalogue
 from whistlestop.server.settings import Range, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -25,6 +26,16 @@ def test_every_request_is_in_the_documents(server: Running) -> None:
             continue
         words = path.replace("{table_id}", "ID").replace("{moves}", "12").replace("{name}", "usa")
         assert words in text, path
+
+
+def test_every_refusal_is_in_the_documents() -> None:
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \| ([0-9, ]+) \| .* \|$", text, re.M)
+    named = {code for codes, _ in rows for code in re.findall(r"`(\w+)`", codes)}
+    sentences = catalogue("", "en") | catalogue("api", "en")
+    codes = {key.split(".")[1] for key in sentences if key.startswith("error.")}
+    # The page itself says that it reaches no server.
+    assert codes - {"offline"} <= named
 
 
 def test_example_proxies_keep_figures_inside() -> None:

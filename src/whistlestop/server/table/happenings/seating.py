@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from whistlestop.server.errors import Refusal, not_your_seat, table_closed
 from whistlestop.server.table.happenings.happening import Happening, Notice
-from whistlestop.server.table.permissions import any_seat
+from whistlestop.server.table.permissions import any_seat, check_seat
 from whistlestop.server.table.seats import Colour, Seat
 
 if TYPE_CHECKING:
@@ -125,12 +125,15 @@ def free_seat(table: Table, person: str, wanted: int | None, *, beside: bool) ->
         beside: whether the seat is for another player at the person's device.
 
     Raises:
-        Refusal: the table is closed or its game has begun; the wanted seat is not open; `beside` is
-            false and the person has a seat already; or `beside` is true and the person has no seat.
+        Refusal: the table is closed or its game has begun; there is no such seat, or it is not
+            open; `beside` is false and the person has a seat already; or `beside` is true and the
+            person has no seat.
     """
     _check_not_closed(table)
     if table.state != "open":
         raise Refusal(409, "already_started")
+    if wanted is not None:
+        check_seat(table, wanted)
     seated = table.seat_of(person) is not None
     if beside and not seated:
         raise not_your_seat()
