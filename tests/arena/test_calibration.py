@@ -16,6 +16,7 @@ import pytest
 from tests.cli.running import run
 from tests.properties.playing import up_to
 
+from whistlestop.arena.calibration import positions
 from whistlestop.arena.calibration.measures import calibration_error, measured, simple_forecast
 from whistlestop.arena.calibration.positions import (
     Judged,
@@ -25,6 +26,7 @@ from whistlestop.arena.calibration.positions import (
 )
 from whistlestop.arena.tournament.contestants import read_contestants
 from whistlestop.editions.load import load
+from whistlestop.judge.comparison import Comparison
 from whistlestop.judge.evaluation import evaluate
 
 FORGETFUL = """
@@ -166,6 +168,22 @@ def test_any_two_actions_can_be_compared() -> None:
     assert 0 < distance(view, one, other, seed=1) < 1
     assert distance(view, one, other, seed=1) == distance(view, other, one, seed=1)
     assert distance(view, one, one, seed=1) == 0
+    ended = distance(view, one, other, seed=1, horizon=0)
+    assert ended != distance(view, one, other, seed=1)
+
+
+def test_choices_are_compared_as_deep_as_they_were_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    depths: list[int | None] = []
+
+    def noting(*args: Any, horizon: int | None = None, **more: Any) -> Comparison:
+        depths.append(horizon)
+        return Comparison(*args, horizon=horizon, **more)
+
+    monkeypatch.setattr(positions, "Comparison", noting)
+    (bot,) = read_contestants(["planner"], 1.0)
+    study = Study(load("london"), 2, bot, playouts=2, positions=12, seed=1, horizon=0)
+    judged_game(study, 0)
+    assert {*depths} == {0}
 
 
 def test_the_result_does_not_depend_on_the_processes() -> None:

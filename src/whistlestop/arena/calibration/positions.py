@@ -112,6 +112,8 @@ def judged_game(study: Study, number: int) -> list[Judged]:
         view, _ = turns[at]
         first, second = told.judged(at, _JUDGE), told.judged(at, _AGAIN)
         mine, again = told.chance(at, first), told.chance(at, second)
+        seed_of_worlds = derived(seed, _COMPARING, at)
+        apart = distance(view, first.choice, second.choice, seed_of_worlds, study.horizon)
         found.append(
             Judged(
                 game=number,
@@ -124,7 +126,7 @@ def judged_game(study: Study, number: int) -> list[Judged]:
                 again=again.chance,
                 again_error=again.chance_error,
                 same_choice=first.choice == second.choice,
-                apart=distance(view, first.choice, second.choice, derived(seed, _COMPARING, at)),
+                apart=apart,
                 features=_features(view),
                 progress=_progress(view),
             )
@@ -132,7 +134,9 @@ def judged_game(study: Study, number: int) -> list[Judged]:
     return found
 
 
-def distance(view: View, choice: Action, other: Action, seed: int) -> float:
+def distance(
+    view: View, choice: Action, other: Action, seed: int, horizon: int | None = None
+) -> float:
     """Return the absolute difference between the chances to win of two actions, from 0 to 1.
 
     Both actions are played in the same `COMPARED_WORLDS` worlds.
@@ -142,13 +146,14 @@ def distance(view: View, choice: Action, other: Action, seed: int) -> float:
         choice: a legal action.
         other: another legal action, or the same one.
         seed: the seed of the worlds.
+        horizon: as `Study.horizon`.
 
     Raises:
         ValueError: the seat has nothing to decide, or an action is not legal.
     """
     if choice == other:
         return 0.0
-    comparison = Comparison(view, (choice, other), seed=seed)
+    comparison = Comparison(view, (choice, other), seed=seed, horizon=horizon)
     comparison.play(COMPARED_WORLDS)
     return abs(comparison.loss(choice, other)[0])
 
