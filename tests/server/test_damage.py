@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import delete, select, text, update
 
-from tests.server.serving import PATIENCE, Person, Running, sqlite
+from tests.cli.running import run
+from tests.cli.zygote import Ended
+from tests.server.serving import Person, Running, sqlite
 from whistlestop.server.hosting.registry import new_id
 from whistlestop.server.storage import schema
 from whistlestop.server.storage.lock import Lock
@@ -21,16 +20,9 @@ from whistlestop.server.storage.store import Store
 ENTRY = schema.entry.c
 
 
-def repair(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def repair(folder: Path, *arguments: str) -> Ended:
     """Run the command."""
-    return subprocess.run(
-        [sys.executable, "-m", "whistlestop", "repair", "--database", sqlite(folder), *arguments],
-        capture_output=True,
-        text=True,
-        env={**os.environ},
-        timeout=PATIENCE,
-        check=False,
-    )
+    return run("repair", "--database", sqlite(folder), *arguments)
 
 
 def begun(server: Running) -> tuple[Person, str, str]:

@@ -82,7 +82,19 @@ def test_a_kept_database_holds_every_kind_of_table(name: str) -> None:
     }
 
 
-def test_the_same_is_told_as_before(opened: Opened) -> None:
+def test_a_kept_database_tells_the_same_and_its_games_go_on(
+    opened: Opened, subtests: pytest.Subtests
+) -> None:
+    """In this order, on one server: what is told comes before anything changes."""
+    for part in (tells_the_same, a_rematch_and_a_waiting_table_go_on, games_go_on):
+        with subtests.test(part.__name__):
+            part(opened)
+    for what in ("newyork", "europe", "own", "germany"):
+        with subtests.test("ends with the promised luck", what=what):
+            ends_with_the_promised_luck(opened, what)
+
+
+def tells_the_same(opened: Opened) -> None:
     """To those who sit there and to those who look on; more may be told today than then."""
     for who, addresses in opened.told.items():
         person = opened.people[who]
@@ -199,7 +211,7 @@ def test_what_players_added_and_chose_is_still_known(opened: Opened) -> None:
         assert seat["name"] == name
 
 
-def test_games_go_on(opened: Opened) -> None:
+def games_go_on(opened: Opened) -> None:
     """Whoever had to decide decides; what a bot did for somebody, somebody takes back."""
     going = [
         table
@@ -222,7 +234,7 @@ def test_games_go_on(opened: Opened) -> None:
         assert after["log"][: len(update["log"])] == update["log"]
 
 
-def test_a_rematch_and_a_waiting_table_go_on(opened: Opened) -> None:
+def a_rematch_and_a_waiting_table_go_on(opened: Opened) -> None:
     ada, ben, cleo = (opened.people[name] for name in ("Ada", "Ben", "Cleo"))
     after = ben.posted(f"/api/tables/{opened.tables['london']}/rematch")
     assert after["id"] == opened.tables["rematch"]
@@ -240,17 +252,8 @@ def own_file(opened: Opened, table: str) -> str:
     return opened.people["Ada"].http.get(f"/api/tables/{table}/edition.toml").text
 
 
-def test_games_end_with_the_luck_that_was_promised(
-    opened: Opened, subtests: pytest.Subtests
-) -> None:
-    """From where they stopped to the end, as the seeds of then would have it."""
-    for what in ("newyork", "europe", "own", "germany"):
-        with subtests.test(what):
-            ends_with_the_promised_luck(opened, what)
-
-
 def ends_with_the_promised_luck(opened: Opened, what: str) -> None:
-    """Let a game be played to its end, and compare it with one from the seed."""
+    """Let a game be played from where it stopped to its end. Compare it with one from the seed."""
     table = opened.tables[what]
     promised = opened.told["Ada"][f"/api/tables/{table}"]["table"]["commitment"]
     for name in ("Ada", "Ben"):
