@@ -12,13 +12,13 @@ import pytest
 from tests.cli.running import run
 from tests.drawing.boards import by_id, classes, tree, words_of
 from tests.golden_remake import path_of
+from tests.server.test_own_editions import TINY
 from whistlestop import drawing, load_edition, write_position
 from whistlestop.play.record import Reader
 from whistlestop.rules.compiling import rules_cache
 
 RECORD = path_of("london", 2, "record")
 FERRIES = path_of("europe", 3, "record")
-SAMPLE = Path(__file__).parent.parent / "editions" / "sample.toml"
 
 
 def turns(record: Path) -> int:
@@ -63,13 +63,15 @@ def test_an_edition_of_ones_own_is_arranged_once(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     cache.mkdir()
     (cache / rules_cache().name).symlink_to(rules_cache())
-    first = run("draw", str(SAMPLE), "-o", "-", cache=cache)
+    own = tmp_path / "own.toml"
+    own.write_text(TINY, encoding="utf-8")
+    first = run("draw", str(own), "-o", "-", cache=cache)
     assert first.returncode == 0, first.stderr
-    assert "Arranging the board of The Isles" in first.stderr
-    again = run("draw", str(SAMPLE), "-o", "-", cache=cache)
+    assert "Arranging the board of The ferry line" in first.stderr
+    again = run("draw", str(own), "-o", "-", cache=cache)
     assert again.stderr == ""
     assert again.stdout == first.stdout
-    assert words_of(tree(first.stdout)) == "The Isles: the board"
+    assert words_of(tree(first.stdout)) == "The ferry line: the board"
 
 
 def test_a_record_at_its_end_and_on_the_way(tmp_path: Path) -> None:
