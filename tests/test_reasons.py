@@ -264,7 +264,7 @@ def test_names_are_known_or_made_of_the_seat() -> None:
 
 def sentence(key: str) -> str:
     """The English sentence of a catalogue's key; for several things, where it has a plural."""
-    found: str | dict[str, str] = catalogue("", "en")[key]
+    found: str | dict[str, str] = catalogue("refusals", "en")[key]
     return found if isinstance(found, str) else found["other"]
 
 

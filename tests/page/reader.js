@@ -47,6 +47,7 @@ export async function reads(code) {
   await addCatalogue("reviews/");
   await addCatalogue("ahead/");
   await addCatalogue("ending/");
+  await addCatalogue("refusals/");
 }
 
 /** Return an object that can be read like a signal. Its changes have no effects. */

@@ -1,10 +1,13 @@
 // The parts of a table's store: their state, how updates change it, and who is notified.
-import "./reader.js";
+import { reads } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { effect } from "../../src/whistlestop/web/html.js";
 import { ReplayStore } from "../../src/whistlestop/web/table/store/replay-store.js";
 import { TableStore } from "../../src/whistlestop/web/table/store/store.js";
+
+// The sentences of refusals are there, so that no test sees a request for them.
+await reads("en");
 
 const fetching = globalThis.fetch;
 

@@ -32,7 +32,7 @@ def test_every_refusal_is_in_the_documents() -> None:
     text = (DOCS / "api.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.*?) \| ([0-9, ]+) \| .* \|$", text, re.M)
     named = {code for codes, _ in rows for code in re.findall(r"`(\w+)`", codes)}
-    sentences = catalogue("", "en") | catalogue("api", "en")
+    sentences = catalogue("", "en") | catalogue("refusals", "en") | catalogue("api", "en")
     codes = {key.split(".")[1] for key in sentences if key.startswith("error.")}
     # The page itself says that it reaches no server.
     assert codes - {"offline"} <= named

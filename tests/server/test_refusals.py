@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -59,8 +59,16 @@ def test_no_sentence_stands_in_the_code() -> None:
     assert [one for one in found if one.spoken and one.code not in REASONS] == []
 
 
+def sentences_of_errors() -> dict[str, Any]:
+    """The English sentences of all catalogues in which refusals are looked up."""
+    found: dict[str, Any] = {}
+    for folder in ("", "refusals", "api"):
+        found |= catalogue(folder, ENGLISH)
+    return found
+
+
 def test_every_refusal_has_a_sentence_and_the_values_for_it() -> None:
-    english = catalogue("", ENGLISH) | catalogue("api", ENGLISH)
+    english = sentences_of_errors()
     for one in refusals():
         if one.spoken:
             continue
@@ -71,7 +79,7 @@ def test_every_refusal_has_a_sentence_and_the_values_for_it() -> None:
 
 def test_every_case_that_the_catalogues_have_is_raised() -> None:
     raised = {(one.code, one.case) for one in refusals()}
-    for key in catalogue("", ENGLISH) | catalogue("api", ENGLISH):
+    for key in sentences_of_errors():
         if key.startswith("error.") and key.count(".") == 2:
             _, code, case = key.split(".")
             assert (code, case) in raised, key
@@ -79,7 +87,7 @@ def test_every_case_that_the_catalogues_have_is_raised() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_all_languages_have_the_holes_of_the_english_one(code: str) -> None:
-    english, other = catalogue("", ENGLISH), catalogue("", code)
+    english, other = catalogue("refusals", ENGLISH), catalogue("refusals", code)
     for key in english:
         if key.startswith("error."):
             holes = [sorted(re.findall(r"\{(\w+)\}", each[key])) for each in (english, other)]

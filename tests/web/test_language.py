@@ -40,6 +40,7 @@ SPOKEN = (
         "files",
         "me",
         "motives",
+        "refusals",
         "start",
         "variants",
     ),
@@ -124,7 +125,7 @@ SAID = {"number": "n", "seat": "name", "seats": "names", "instead": "colours"}
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_reason_can_be_said(code: str) -> None:
-    words = catalogue(code)
+    words = catalogue(code, "refusals")
     said = {key.removeprefix("reason.") for key in words if key.startswith("reason.")}
     assert said == set(VALUES)
     for reason in VALUES:

@@ -7,9 +7,10 @@ rules pages. `terminal/` has the sentences that only the terminal shows. `lesson
 the lessons. `reviews/` has the texts of reviews, hints and puzzles, `daily/` those about the deal
 of the day, `ladder/` those about the ladder, `club/` those about clubs, `ahead/` those about plans,
 `files/` those about files of records and editions and their faults, `me/` those of the personal
-page, and `variants/` those about the choice of variants. The page loads a file in a folder only
-when it needs the texts. `calls/` has the sentences that the server sends to the addresses of
-people. `api/` has the sentences that the server sends only to programs, in English alone.
+page, `refusals/` the reasons why moves and requests are refused, and `variants/` the texts about
+the choice of variants. The page loads a file in a folder only when it needs the texts. `calls/` has
+the sentences that the server sends to the addresses of people. `api/` has the sentences that the
+server sends only to programs, in English alone.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class Language:
             raise ValueError(f"{code!r} is no language here; use one of {', '.join(LANGUAGES)}")
         self.code = code
         sentences: dict[str, Sentence] = {}
-        for folder in ("", "ending", "files", "motives", besides):
+        for folder in ("", "ending", "files", "motives", "refusals", besides):
             sentences |= catalogue(folder, code)
         # Only the page needs no-break spaces.
         self._sentences = {key: _plain(sentence) for key, sentence in sentences.items()}

@@ -37,6 +37,7 @@ const PROSE = new Set([
   "files/",
   "me/",
   "motives/",
+  "refusals/",
   "start/",
   "variants/",
 ]);
@@ -67,7 +68,7 @@ function wanted() {
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
  *   `daily/` for the deal of the day, `ladder/` for the ladder, `club/` for clubs, `ahead/` for plans, `ending/` for
  *   the end of a game, `files/` for files of records and editions, `me/` for the personal page, `motives/` for what
- *   bots say about their moves, `start/` for the start page, `variants/` for the choice of variants, `places/` for
+ *   bots say about their moves, `refusals/` for why moves and requests are refused, `start/` for the start page, `variants/` for the choice of variants, `places/` for
  *   names of places
  * @returns {Promise<any>} a Catalogue, or a Places for `places/`
  */

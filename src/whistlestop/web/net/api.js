@@ -1,4 +1,5 @@
 // Requests to the server. Every failure becomes an ApiError with a code the page can translate.
+import { addCatalogue } from "../language/index.js";
 
 export class ApiError extends Error {
   /**
@@ -31,7 +32,25 @@ async function send(path, options = {}) {
   }
   if (response.ok) return text;
   const told = parsed(text) ?? {};
-  throw new ApiError(told.code ?? `http_${response.status}`, told.message ?? response.statusText, told.details ?? {});
+  throw await refusal(told.code ?? `http_${response.status}`, told.message ?? response.statusText, told.details ?? {});
+}
+
+/**
+ * Load the reader's sentences about refusals. If this fails, the page shows the server's sentences, which are in
+ * English.
+ */
+export const loadRefusals = () => addCatalogue("refusals/").catch(() => {});
+
+/**
+ * Return an ApiError when the reader's sentences about refusals are loaded.
+ *
+ * @param {string} code as in `ApiError`
+ * @param {string} message
+ * @param {Sent.Details} [details]
+ */
+export async function refusal(code, message, details) {
+  await loadRefusals();
+  return new ApiError(code, message, details);
 }
 
 /**

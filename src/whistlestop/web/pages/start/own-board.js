@@ -1,6 +1,6 @@
 // The choice of the reader's own board: an edition file, which the server checks and draws.
 import { html, useEffect, useState } from "../../html.js";
-import { ApiError, post, postText } from "../../net/api.js";
+import { post, postText, refusal } from "../../net/api.js";
 import { t } from "../../language/index.js";
 import { Faults } from "./faults.js";
 
@@ -20,7 +20,7 @@ const LARGEST = 256 * 1024;
  * @returns {Promise<Own>}
  */
 async function read(file) {
-  if (file.size > LARGEST) throw new ApiError("too_large", "An edition's file has at most 256 kB.");
+  if (file.size > LARGEST) throw await refusal("too_large", "An edition's file has at most 256 kB.");
   const text = await file.text();
   return { text, facts: { ...(await post("/api/editions", text)), own: true } };
 }
@@ -31,7 +31,7 @@ async function read(file) {
  * @param {{own: Own | null, chosen: boolean, theme: string, onChoose: () => void, onOwn: (own: Own) => void}} props
  */
 export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
-  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {import("../../net/api.js").ApiError | null} */ (null));
   const [busy, setBusy] = useState(false);
   const choose = async (/** @type {EventOf<HTMLInputElement>} */ event) => {
     const [file] = event.target.files ?? [];
@@ -42,7 +42,7 @@ export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
     try {
       onOwn(await read(file));
     } catch (error) {
-      setProblem(/** @type {ApiError} */ (error));
+      setProblem(/** @type {import("../../net/api.js").ApiError} */ (error));
     }
     setBusy(false);
   };

@@ -2,12 +2,21 @@
 import { html, useEffect } from "../../html.js";
 import { late, loadStyles } from "../../controls/late.js";
 import { addCatalogue } from "../../language/index.js";
+import { loadRefusals } from "../../net/api.js";
 
 /** Milliseconds after which the rest is loaded for a reader who has planned nothing yet. */
 const LATER = 2500;
 
-const fetched = async () =>
-  (await Promise.all([import("./thinking-ahead.js"), loadStyles(["thinking-ahead"]), addCatalogue("ahead/")]))[0];
+const fetched = async () => {
+  const [part] = await Promise.all([
+    import("./thinking-ahead.js"),
+    loadStyles(["thinking-ahead"]),
+    addCatalogue("ahead/"),
+    // Why steps of a plan are not possible.
+    loadRefusals(),
+  ]);
+  return part;
+};
 
 const Planned = late(async () => (await fetched()).Plans);
 const Planning = late(async () => (await fetched()).PlanButton);

@@ -1,6 +1,6 @@
 // What the reader has chosen at a table and not yet sent: the thing picked up, and the tickets to keep.
 import { signal } from "../../html.js";
-import { get } from "../../net/api.js";
+import { get, loadRefusals } from "../../net/api.js";
 
 /** Part of a table's store. Panels change it through its methods. Updates drop choices that no longer apply. */
 export class Choice {
@@ -85,7 +85,8 @@ export class Choice {
     const { store } = this;
     if (store.seat.value === null || store.update.value?.table.state !== "playing") return;
     try {
-      const answer = await get(store.seated(`/api/tables/${store.id}/why?${what}=${encodeURIComponent(code)}`));
+      const asked = get(store.seated(`/api/tables/${store.id}/why?${what}=${encodeURIComponent(code)}`));
+      const [answer] = await Promise.all([asked, loadRefusals()]);
       this.reason.value = { ...answer, about: code };
     } catch {
       // If the request fails, show no reason. An error message about it would only distract.
