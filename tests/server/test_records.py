@@ -214,43 +214,49 @@ def test_names_that_can_be_displayed_are_imported(server: Running) -> None:
     assert ada.http.post("/api/records", content=record.content).status_code == 201
 
 
-@pytest.mark.parametrize("name", NO_NAMES)
-def test_a_table_with_names_from_an_earlier_version_opens(tmp_path: Path, name: str) -> None:
+def test_tables_with_names_from_an_earlier_version_open(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
     """Such names were once imported, and made that table's record impossible for ever."""
     text = with_names(GOLDEN[0].read_text(encoding="utf-8"), "bots", "random")
     with Running(sqlite(tmp_path)) as server:
         ada = server.person("Ada")
-        table = ada.http.post("/api/records", content=text.encode()).json()["id"]
+        tables = {
+            name: ada.http.post("/api/records", content=text.encode()).json()["id"]
+            for name in NO_NAMES
+        }
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
-        (kept,) = database.execute(
-            "SELECT data FROM entry WHERE table_id = ? AND number = 1", (table,)
-        ).fetchone()
-        data = json.loads(kept)
-        data["seats"][0] |= {"name": NO_NAMES[name], "bot": NO_NAMES[name]}
-        database.execute(
-            "UPDATE entry SET data = ? WHERE table_id = ? AND number = 1",
-            (json.dumps(data), table),
-        )
-        (kept,) = database.execute(
-            "SELECT summary FROM game_table WHERE id = ?", (table,)
-        ).fetchone()
-        listed = json.loads(kept)
-        listed["seats"][0] |= {"name": NO_NAMES[name], "bot": NO_NAMES[name]}
-        database.execute(
-            "UPDATE game_table SET summary = ? WHERE id = ?", (json.dumps(listed), table)
-        )
+        for name, table in tables.items():
+            rename_first(database, table, NO_NAMES[name])
     with Running(sqlite(tmp_path)) as server:
         ada = ada.moved(server.url)
-        for _ in range(2):
-            (shown,) = ada.got("/api/tables")["mine"]
-            assert len(shown["seats"][0]["name"]) < 28
-            ada.table(table)
-        record = ada.http.get(f"/api/tables/{table}/record")
-        assert record.status_code == 200
-        headers = Reader(record.text).headers()
-        assert headers.seats == tuple(seat["name"] for seat in ada.table(table)["table"]["seats"])
-        assert ada.http.post("/api/records", content=record.content).status_code == 201
-        assert ada.got(f"/api/tables/{table}/sheet")["totals"]
+        for name, table in tables.items():
+            with subtests.test(name):
+                for _ in range(2):
+                    (shown,) = (row for row in ada.got("/api/tables")["mine"] if row["id"] == table)
+                    assert len(shown["seats"][0]["name"]) < 28
+                    ada.table(table)
+                record = ada.http.get(f"/api/tables/{table}/record")
+                assert record.status_code == 200
+                seats = ada.table(table)["table"]["seats"]
+                assert Reader(record.text).headers().seats == tuple(seat["name"] for seat in seats)
+                assert ada.http.post("/api/records", content=record.content).status_code == 201
+                assert ada.got(f"/api/tables/{table}/sheet")["totals"]
+
+
+def rename_first(database: sqlite3.Connection, table: str, name: str) -> None:
+    """Give the first seat of a kept table, and its bot, a name that is not allowed any more."""
+    entry = "SELECT data FROM entry WHERE table_id = ? AND number = 1"
+    (kept,) = database.execute(entry, (table,)).fetchone()
+    data = json.loads(kept)
+    data["seats"][0] |= {"name": name, "bot": name}
+    change = "UPDATE entry SET data = ? WHERE table_id = ? AND number = 1"
+    database.execute(change, (json.dumps(data), table))
+    (kept,) = database.execute("SELECT summary FROM game_table WHERE id = ?", (table,)).fetchone()
+    listed = json.loads(kept)
+    listed["seats"][0] |= {"name": name, "bot": name}
+    change = "UPDATE game_table SET summary = ? WHERE id = ?"
+    database.execute(change, (json.dumps(listed), table))
 
 
 def test_half_a_character_is_a_bad_request_everywhere(server: Running) -> None:
