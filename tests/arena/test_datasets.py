@@ -171,13 +171,25 @@ def test_records_and_csv(tmp_path: Path) -> None:
         sheet = read_record(text).score_sheet()
         mine = [row for row in rows if row["game"] == str(number)]
         assert [int(row["score"]) for row in mine] == [*sheet.totals]
-        assert [int(row["doubly_joined"]) for row in mine] == [0, 0]
         dealt = Game.new("london", 2, seed=int(mine[0]["seed"]))
         assert [chance.word for chance in dealt.dealt] == [
             chance.word for chance in read_record(text).dealt
         ]
     with pytest.raises(ValueError, match="is another game"):
         simulate("london", ["random"], players=2, games=1, seed=8, records=folder, jobs=1)
+
+
+def test_results_count_doubly_joined_tickets(tmp_path: Path) -> None:
+    """B-10. The CSV file has the numbers of the score sheets."""
+    folder, file = tmp_path / "games", tmp_path / "games.csv"
+    write_csv(file, simulate("india", ["planner"], players=2, games=4, seed=3, records=folder))
+    with file.open(encoding="utf-8", newline="") as opened:
+        told = [int(row["doubly_joined"]) for row in csv.DictReader(opened)]
+    sheets = [
+        read_record(path.read_text("utf-8")).score_sheet() for path in sorted(folder.iterdir())
+    ]
+    assert told == [player.doubly_joined for sheet in sheets for player in sheet.players]
+    assert sum(told) > 0
 
 
 def test_its_page_names_all_columns_and_its_examples_run(tmp_path: Path) -> None:

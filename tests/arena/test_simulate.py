@@ -42,7 +42,7 @@ def test_sums_up() -> None:
 
 
 def test_counts_doubly_joined_tickets() -> None:
-    """B-10. Their mean is that of the score sheets."""
+    """B-10"""
     simulation = simulate("india", ["planner", "racer"], games=4, seed=3, jobs=1)
     summary = simulation.summary
     assert summary is not None

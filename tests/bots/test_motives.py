@@ -115,7 +115,7 @@ def test_a_second_way_is_for_a_ticket_that_is_completed() -> None:
     last = next(str(one) for one in game.legal_actions(0) if str(one).startswith("claim AHM-KHA"))
     found = motive(game, last)
     assert (found.code, found.values) == ("joins_doubly", {"ticket": "JOD-KHA"})
-    assert str(found) == "This doubly joins my ticket Jodhpur–Khandwa."
+    assert str(found) == "With this, my ticket Jodhpur–Khandwa is doubly joined."
     # In the final round, too: what else it brings would be less than the reason.
     game = table("india", seat, {}, last_turns=1)
     assert motive(game, last).code == "joins_doubly"

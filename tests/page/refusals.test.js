@@ -29,6 +29,12 @@ test("a page that cannot load them says the server's sentence, and tries again a
     said: "Somebody else has just taken that seat.",
     asked: ["refusals/en.json"],
   });
+  // The server may refuse them, too, and says so in JSON.
+  const full = async () => new Response(JSON.stringify({ ...told, code: "too_many_connections" }), { status: 503 });
+  assert.deepEqual(await refused(t, full), {
+    said: "Somebody else has just taken that seat.",
+    asked: ["refusals/en.json"],
+  });
   navigator.languages[0] = "de";
   assert.deepEqual(await refused(t, fetching), {
     said: "Den Platz hat gerade jemand anders genommen.",

@@ -127,9 +127,12 @@ def test_alone_with_bots_a_person_who_has_seen_the_turn_is_not_called() -> None:
 def test_alone_with_bots_a_person_who_left_after_the_turn_came_has_seen_it() -> None:
     """This holds even if nobody asked while the person was connected."""
     room, found = opening(bots=(1,))
-    room.gone_since[ADA] = since(found, 0) - 1
+    room.disconnected[ADA] = since(found, 0) - 1
     assert due(room, found, ADA) == since(found, 0) + GRACE
-    room.gone_since[ADA] = since(found, 0)
+    # A person who polls counts as present for some time after the last request.
+    room.gone_since[ADA] = since(found, 0) + 1
+    assert due(room, found, ADA) == since(found, 0) + GRACE
+    room.disconnected[ADA] = since(found, 0)
     assert due(room, found, ADA) is None
 
 

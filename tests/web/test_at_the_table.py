@@ -327,7 +327,7 @@ def test_lists_are_in_the_order_of_the_names_shown(open_page: OpenPage) -> None:
     page.goto("/")
     expect(page.locator(".new-table")).to_be_visible(timeout=SETTLE)
     boards = page.locator(".board-title").all_inner_texts()
-    # The board that comes with most boxes is first.
+    # The board for beginners is first.
     first, others = boards[0], boards[1 : len(names())]
     assert first == "USA"
     assert others == sorted(others)

@@ -101,6 +101,13 @@ def test_every_key_that_is_asked_for_is_there() -> None:
     assert set(re.findall(r"""\bsay\(\s*["']([^"'$]+)["']""", text)) - rules.keys() == set()
 
 
+def test_what_is_said_without_a_refusal_is_there_from_the_beginning() -> None:
+    """The catalogue of refusals is loaded with the first refusal of the server."""
+    said = set(re.findall(r"""["']((?:error|reason)\.[a-z_.]+)["']""", sources()))
+    assert "error.offline" in said
+    assert said - catalogue("en", "ahead").keys() <= catalogue("en").keys()
+
+
 def test_every_key_is_asked_for() -> None:
     text = sources()
     # Keys that are put together, as `card.${card}`: all that begin so count as asked for.
@@ -161,7 +168,8 @@ def test_every_refusal_of_the_server_can_be_said() -> None:
     actions = {"illegal_action", "malformed_action"}
     ours = {"offline"}
     # A code may have more exact sentences for its cases, as `error.CODE.CASE`.
-    said = {key.split(".")[1] for key in catalogue("en") if key.startswith("error.")}
+    sentences = catalogue("en") | catalogue("en", "refusals")
+    said = {key.split(".")[1] for key in sentences if key.startswith("error.")}
     codes = refusals | actions | ours | set(STATUS_CODES.values()) | {"internal_error"}
     # Some refusals are reasons: the page says them as such.
     assert said == codes - {"game_over", "not_your_turn"}

@@ -281,6 +281,9 @@ class _Reading:
     ) -> str | None:
         """Return the code of a ticket that counts with a route and does not count without it.
 
+        Of several such tickets, return the one with the most points. Return None if there is no
+        such ticket.
+
         Args:
             network: the numbers of the network's routes, with or without the given route.
             route: the number of the given route.
@@ -299,7 +302,7 @@ class _Reading:
         return completed_tickets(self._view.edition, network, self._tickets)
 
     def _doubly_joined(self, network: frozenset[int]) -> frozenset[int]:
-        """Return the numbers of the seat's completed tickets that a network joins doubly."""
+        """Return the numbers of the seat's tickets that are doubly joined in a network (B-10)."""
         return doubly_joined_tickets(self._view.edition, network, self._tickets)
 
     def _rival_at(self, code: str) -> int | None:

@@ -171,7 +171,7 @@ def doubly_joined(edition: Edition, routes: np.ndarray, ticket: int, points: int
 def doubly_joined_tickets(
     edition: Edition, routes: Iterable[int], tickets: Sequence[int]
 ) -> frozenset[int]:
-    """Return the tickets among `tickets` that some routes complete and doubly join (B-10)."""
+    """Return the tickets among `tickets` that are doubly joined by some routes (B-10)."""
     row = words(routes)[0]
     worth = _ticket_points(edition, row, tickets)
     return frozenset(

@@ -46,7 +46,7 @@ COLUMNS: Final = {
     "longest_path": "bool",
     "most_tickets": "bool",
     "districts": "int8",
-    "doubly_joined": "int8",
+    "doubly_joined": "int16",
     "turns": "int16",
     "decisions": "int16",
     "seat_decisions": "int16",

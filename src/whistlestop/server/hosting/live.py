@@ -168,7 +168,7 @@ class Live:
             # The end of a connection shows absence better than earlier requests show presence.
             room.polling.pop(person, None)
             room.leaving[person] += 1
-            room.gone_since[person] = room.now()
+            room.gone_since[person] = room.disconnected[person] = room.now()
             loop = asyncio.get_running_loop()
             handle: asyncio.TimerHandle | None = None
 

@@ -100,6 +100,9 @@ class Room:
     gone_since: dict[str, float] = field(default_factory=dict[str, float])
     """When each person last disconnected or stopped polling, in seconds since 1970 by the table's
     time. The keys are people's ids."""
+    disconnected: dict[str, float] = field(default_factory=dict[str, float])
+    """When each person's last connection to this server ended, in seconds since 1970 by the table's
+    time. The keys are people's ids."""
     opened: float = field(default_factory=lambda: clock.now())
     """When the room came into memory, in seconds since 1970 by the table's time. No absence is
     counted from an earlier moment."""
@@ -149,7 +152,9 @@ class Room:
             return False
         self.lead += more
         self.opened += more
-        self.gone_since = {person: since + more for person, since in self.gone_since.items()}
+        for moments in (self.gone_since, self.disconnected):
+            for person in moments:
+                moments[person] += more
         return more > clock.NEAR
 
     @property

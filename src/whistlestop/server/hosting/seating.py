@@ -52,8 +52,8 @@ class SeatingCommands:
                 seat. The second player gets the seat. None = the person gets the seat.
 
         Raises:
-            Refusal: the table is closed or its game has begun, the seat is taken, the person has a
-                seat already, or `beside` is given and the person has no seat.
+            Refusal: the table is closed or its game has begun, the seat is taken or does not exist,
+                the person has a seat already, or `beside` is given and the person has no seat.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = table.seat_of(person.id)

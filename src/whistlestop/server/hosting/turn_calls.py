@@ -162,13 +162,15 @@ def due_at(room: Room, table: Table, one: Awaited, grace: float) -> float | None
         if alone:
             room.called[one.person, one.kind] = one.mark
         return None
-    gone = room.gone_since.get(one.person, 0.0)
     if alone:
-        # Whether the person has seen this turn is not known after a restart.
-        if gone >= one.since or one.since < room.opened:
+        # A person whose connection ended after the turn came has seen it. Whether the person has
+        # seen a turn from before a restart is not known.
+        seen = room.disconnected.get(one.person, 0.0) >= one.since
+        if seen or one.since < room.opened:
             room.called[one.person, one.kind] = one.mark
             return None
         return one.since + grace
+    gone = room.gone_since.get(one.person, 0.0)
     return max(one.since, gone, room.opened) + grace
 
 

@@ -68,12 +68,13 @@ function wanted() {
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
  *   `daily/` for the deal of the day, `ladder/` for the ladder, `club/` for clubs, `ahead/` for plans, `ending/` for
  *   the end of a game, `files/` for files of records and editions, `me/` for the personal page, `motives/` for what
- *   bots say about their moves, `refusals/` for why moves and requests are refused, `start/` for the start page, `variants/` for the choice of variants, `places/` for
- *   names of places
- * @returns {Promise<any>} a Catalogue, or a Places for `places/`
+ *   bots say about their moves, `refusals/` for why moves and requests are refused, `start/` for the start page,
+ *   `variants/` for the choice of variants, `places/` for names of places
+ * @returns {Promise<any>} a Catalogue, or a Places for `places/`; rejected if the server refuses it
  */
 export async function loadCatalogue(folder = "") {
   const answer = await fetch(new URL(`./${folder}${wanted()}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`catalogue ${folder}: ${answer.status}`);
   return PROSE.has(folder) ? JSON.parse(bound(await answer.text())) : answer.json();
 }
 

@@ -35,14 +35,18 @@ async function send(path, options = {}) {
   throw await refusal(told.code ?? `http_${response.status}`, told.message ?? response.statusText, told.details ?? {});
 }
 
-/**
- * Load the reader's sentences about refusals. If this fails, the page shows the server's sentences, which are in
- * English.
- */
-export const loadRefusals = () => addCatalogue("refusals/").catch(() => {});
+/** Milliseconds that a refusal waits for its sentences in the reader's language. */
+const PATIENCE = 2000;
 
 /**
- * Return an ApiError when the reader's sentences about refusals are loaded.
+ * Load the reader's sentences about refusals. If this fails or takes long, the page shows the server's sentences, which
+ * are in English.
+ */
+export const loadRefusals = () =>
+  Promise.race([addCatalogue("refusals/").catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
+
+/**
+ * Load the reader's sentences about refusals. Then return an ApiError, even if they could not be loaded.
  *
  * @param {string} code as in `ApiError`
  * @param {string} message

@@ -11,7 +11,7 @@ import { Header } from "../controls/menu.js";
 import { LinkButton } from "../table/ending/share.js";
 import { ReplayLog } from "../table/log/replay-log.js";
 import { ReplayStore } from "../table/store/replay-store.js";
-import { SAID, loadBoard, TableBody } from "./table.js";
+import { loadBoard, noTable, TableBody } from "./table.js";
 
 const Review = late(
   async () =>
@@ -64,26 +64,23 @@ export function ReplayPage({ id }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(/** @type {Speed} */ ("normal"));
   const [byTurns, setByTurns] = useState(false);
-  const [failed, setFailed] = useState("");
+  const [failed, setFailed] = useState(/** @type {import("../net/api.js").ApiError | null} */ (null));
   const [open, setOpen] = useState(/** @type {Sent.Entry[] | null} */ (null));
   const { at, eyes } = place;
 
   useEffect(() => {
-    get(`/api/tables/${id}`).then(
-      async ({ table, log }) => {
-        setMoves(table.moves);
-        // A link may name a moment after the end, or a seat that does not exist or whose view is still secret.
-        setPlace((now) => ({
-          at: Math.min(now.at, table.moves),
-          eyes: table.state === "over" && now.eyes !== null && now.eyes < table.seats.length ? now.eyes : null,
-        }));
-        setOpen(log);
-        await loadBoard(store, table.edition);
-        const { turns } = await get(`/api/tables/${id}/turns`);
-        setEnds(turns.map(({ move }) => move));
-      },
-      (error) => setFailed(SAID.has(error.code) ? `error.${error.code}` : "table.unknown"),
-    );
+    get(`/api/tables/${id}`).then(async ({ table, log }) => {
+      setMoves(table.moves);
+      // A link may name a moment after the end, or a seat that does not exist or whose view is still secret.
+      setPlace((now) => ({
+        at: Math.min(now.at, table.moves),
+        eyes: table.state === "over" && now.eyes !== null && now.eyes < table.seats.length ? now.eyes : null,
+      }));
+      setOpen(log);
+      await loadBoard(store, table.edition);
+      const { turns } = await get(`/api/tables/${id}/turns`);
+      setEnds(turns.map(({ move }) => move));
+    }, setFailed);
   }, [store, id]);
 
   useEffect(() => {
@@ -173,15 +170,7 @@ export function ReplayPage({ id }) {
   const update = store.update.value;
   const over = update?.table.state === "over";
   const seats = update?.table.seats.length ?? 0;
-  if (failed)
-    return html`<${Header} />
-      <main id="main" class="message">
-        <h1>${t(failed)}</h1>
-        <p>
-          <a class="button main" href="/">${t("finale.start")}</a>
-          ${failed === "error.daily_hidden" && html` <a class="button" href="/daily">${t("finale.daily")}</a>`}
-        </p>
-      </main>`;
+  if (failed) return noTable(failed);
   if (!update || !store.facts.value)
     return html`<${Header} />
       <main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;

@@ -19,6 +19,7 @@ import { pieceOf } from "../table/people/colours.js";
 import { keepFocus } from "../table/focus.js";
 import { KEYS, keysShown, listenToKeys, showKeys } from "../table/keys.js";
 import { cardName, playerName, tableTitle, ticketName } from "../names/names.js";
+import { problemWords } from "../names/reasons.js";
 import { Players } from "../table/people/players.js";
 import { Supply } from "../table/hand/supply.js";
 import { Tickets } from "../table/hand/tickets.js";
@@ -26,6 +27,8 @@ import { Plans } from "../table/ahead/planning.js";
 import { Tray } from "../table/turn/tray.js";
 import { Turn, TurnHint } from "../table/turn/turn.js";
 import { Colours, Name, person, remembered } from "./me/person.js";
+
+/** @typedef {import("../net/api.js").ApiError} ApiError */
 
 /** The modules that most games do not need at the beginning. */
 const Finale = late(async () => {
@@ -76,7 +79,28 @@ const Districts = late(async () => {
 });
 
 /** The codes of refusals whose own sentences are shown instead of the table. */
-export const SAID = new Set(["damaged_table", "daily_hidden"]);
+const SAID = new Set(["damaged_table", "daily_hidden"]);
+
+/** @param {ApiError} error why a table cannot be loaded */
+const noTableWords = (error) => {
+  if (error.code === "offline") return t("table.offline");
+  return SAID.has(error.code) ? problemWords(error) : t("table.unknown");
+};
+
+/**
+ * Return the page that is shown instead of a table that cannot be loaded.
+ *
+ * @param {ApiError} error
+ */
+export const noTable = (error) =>
+  html`<${Header} />
+  <main id="main" class="message">
+    <h1>${noTableWords(error)}</h1>
+    <p>
+      <a class="button main" href="/">${t("finale.start")}</a>
+      ${error.code === "daily_hidden" && html` <a class="button" href="/daily">${t("finale.daily")}</a>`}
+    </p>
+  </main>`;
 
 /** Milliseconds after a failed request until the next one. */
 const RETRY = 3000;
@@ -114,7 +138,7 @@ export function TablePage({ id }) {
  *   eyes: the seat whose view is shown if several people share this device, null for nobody's
  */
 function TableOfOne({ id, eyes, onEyes }) {
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState(/** @type {ApiError | null} */ (null));
   const store = useMemo(() => {
     const made = new TableStore(id, eyes);
     made.giveTo = onEyes;
@@ -140,7 +164,7 @@ function TableOfOne({ id, eyes, onEyes }) {
     const look = () =>
       get(store.seated(`/api/tables/${id}`)).then(
         async (snapshot) => {
-          setFailure("");
+          setFailure(null);
           store.take(snapshot);
           store.follow();
           await loadBoardOf(snapshot.table.edition);
@@ -152,10 +176,8 @@ function TableOfOne({ id, eyes, onEyes }) {
             onEyes(null);
             return;
           }
-          const offline = error.code === "offline";
-          const told = offline ? "table.offline" : `error.${error.code}`;
-          setFailure(offline || SAID.has(error.code) ? told : "table.unknown");
-          if (offline) retry = setTimeout(look, RETRY);
+          setFailure(error);
+          if (error.code === "offline") retry = setTimeout(look, RETRY);
         },
       );
     look();
@@ -169,15 +191,7 @@ function TableOfOne({ id, eyes, onEyes }) {
   useEffect(() => {
     if (lost) onEyes(null);
   }, [lost]);
-  if (failure)
-    return html`<${Header} />
-      <main id="main" class="message">
-        <h1>${t(failure)}</h1>
-        <p>
-          <a class="button main" href="/">${t("finale.start")}</a>
-          ${failure === "error.daily_hidden" && html` <a class="button" href="/daily">${t("finale.daily")}</a>`}
-        </p>
-      </main>`;
+  if (failure) return noTable(failure);
   const facts = store.facts.value;
   void language.value;
   const next = update && isShared(update.table) && update.table.you.seat === null ? nextHere(update) : null;

@@ -127,7 +127,7 @@ def _why(table: Table, game: Game, seat: int, route: str | None, city: str | Non
         city: the city for the station. It is ignored if there is a route.
 
     Raises:
-        Refusal: there is no such route or city.
+        Refusal: there is no such route or city, or neither is named.
     """
     view, legal = game.view(seat), game.legal_actions(seat)
     if route is not None:
@@ -137,8 +137,10 @@ def _why(table: Table, game: Game, seat: int, route: str | None, city: str | Non
         if any(isinstance(action, ClaimRoute) and action.route == code for action in legal):
             return None
         return _waiting(table, game, seat) or reason_for_routes(view, (code,))
-    if city is None or city not in view.index.place_of:
+    if city is None:
         raise Refusal(422, "unknown_city", case="neither")
+    if city not in view.index.place_of:
+        raise Refusal(422, "unknown_city")
     if any(isinstance(action, BuildStation) and action.city == city for action in legal):
         return None
     return _waiting(table, game, seat) or reason_for(view, BuildStation(city, ()))

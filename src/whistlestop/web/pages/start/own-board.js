@@ -4,6 +4,8 @@ import { post, postText, refusal } from "../../net/api.js";
 import { t } from "../../language/index.js";
 import { Faults } from "./faults.js";
 
+/** @typedef {import("../../net/api.js").ApiError} ApiError */
+
 /** The largest size of a file, in bytes. */
 const LARGEST = 256 * 1024;
 
@@ -31,7 +33,7 @@ async function read(file) {
  * @param {{own: Own | null, chosen: boolean, theme: string, onChoose: () => void, onOwn: (own: Own) => void}} props
  */
 export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
-  const [problem, setProblem] = useState(/** @type {import("../../net/api.js").ApiError | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [busy, setBusy] = useState(false);
   const choose = async (/** @type {EventOf<HTMLInputElement>} */ event) => {
     const [file] = event.target.files ?? [];
@@ -42,7 +44,7 @@ export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
     try {
       onOwn(await read(file));
     } catch (error) {
-      setProblem(/** @type {import("../../net/api.js").ApiError} */ (error));
+      setProblem(/** @type {ApiError} */ (error));
     }
     setBusy(false);
   };
