@@ -30,9 +30,9 @@ FEW_OF_PAGE = "TEST_PAGE=$(BIN)/python -m tests.page --test-name-pattern=worded"
 SMALL = {
     "help": ("", "make test-fast"),
     "play": ("--help", "Usage: whistlestop serve"),
-    "test": ("--collect-only -q tests/test_make.py", "test_every_target_is_tried"),
+    "test": ("--collect-only -q -n0 tests/test_make.py", "test_every_target_is_tried"),
     "test-page": ("--test-name-pattern=worded", "worded as they are understood (fr)"),
-    "test-fast": ("--collect-only -q", "test_a_game_in_three_clicks"),
+    "test-fast": ("--collect-only -q -n0", "test_a_game_in_three_clicks"),
     "test-stress": ("--runs 1 --busy 0 -n0 tests/test_player_names.py", "1 of 1 runs passed"),
     "check": ("", "Contracts: "),
     "format": ("", "left unchanged"),

@@ -54,9 +54,8 @@ def test_what_is_kept_is_what_would_be_made_anew(name: str, tmp_path: Path) -> N
             presence = Presence(frozenset(filter(None, (table.host,))), entry.number // 5 % 2)
             for caller in callers(table):
                 kept = maker.update(table, caller, presence, (), 5.0, told)
-                assert json.loads(kept) == json.loads(
-                    UpdateMaker().update(table, caller, presence, (), 5.0, told)
-                )
+                anew = UpdateMaker().update(table, caller, presence, (), 5.0, told)
+                assert kept == anew or json.loads(kept) == json.loads(anew)
                 compared += 1
     assert compared > 100
 

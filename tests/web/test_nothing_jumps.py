@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.fitting import LETTERS_ARE_LATE, everywhere
-from tests.web.playing import OWN_MOVES, SETTLE, Clicker, Lines, draw_card, start_game
+from tests.web.playing import OWN_MOVES, SETTLE, Clicker, Lines, draw_card, start_game, until
 from tests.web.staging import Stage, browsing, rehearse
 from tests.web.test_at_hand import update
 from tests.web.watching import expect_fault
@@ -92,6 +93,29 @@ def test_nothing_jumps(open_page: OpenPage, stage: Stage) -> None:
             if old != new
         ]
     assert not jumps, "\n".join(jumps)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
+def test_an_open_route_stays_when_planning_arrives(
+    open_page: OpenPage, stage: Stage, width: int, height: int
+) -> None:
+    """A payment that moves below the finger is pressed in vain."""
+    page = open_page(base_url=stage.url, width=width, height=height)
+    rehearsal = rehearse("usa", lambda _, move: isinstance(move.action, ClaimRoute))
+    assert isinstance(rehearsal.action, ClaimRoute)
+    held: list[Route] = []
+    page.route("**/thinking-ahead.js*", lambda route: held.append(route))
+    page.goto(f"/t/{stage.set_up(page, rehearsal)}")
+    page.locator(OWN_MOVES).wait_for(timeout=SETTLE)
+    page.locator(f'[data-route="{rehearsal.action.route}"] use').first.click()
+    payment = page.locator(".payments .choice").first
+    before = payment.bounding_box()
+    until(page, lambda: bool(held))
+    assert payment.bounding_box() == before
+    assert page.locator(".mark-route").count() == 0
+    held[0].continue_()
+    expect(page.locator(".mark-route")).to_be_visible(timeout=SETTLE)
+    assert payment.bounding_box() == before
 
 
 def jumps_in(moments: Iterator[str], page: Page) -> list[str]:

@@ -5,14 +5,15 @@ import { html, useEffect, useState } from "../html.js";
 const RETRY = 3000;
 
 /**
- * Return a component that fetches its code when it is first shown. It shows nothing until the code has arrived. Call
- * `prepare` to fetch the code earlier.
+ * Return a component that fetches its code when it is first shown. Call `prepare` to fetch the code earlier.
  *
  * @template Props
  * @param {() => Promise<(props: Props) => Child>} fetched fetches the component
+ * @param {() => Child} [place] what is shown until the code has arrived, for example something that keeps its place;
+ *   by default nothing
  * @returns {((props: Props) => Child) & {prepare: () => Promise<void>}}
  */
-export function late(fetched) {
+export function late(fetched, place = () => null) {
   /** @type {((props: Props) => Child) | undefined} */
   let Part;
   const prepare = async () => {
@@ -35,7 +36,7 @@ export function late(fetched) {
       look();
       return () => clearTimeout(retry);
     }, []);
-    return Part ? html`<${Part} ...${props} />` : null;
+    return Part ? html`<${Part} ...${props} />` : place();
   };
   return Object.assign(shown, { prepare });
 }

@@ -20,7 +20,14 @@ const fetched = async () => {
 
 const Planned = late(async () => (await fetched()).Plans);
 const Planning = late(async () => (await fetched()).PlanButton);
-const OfRoute = late(async () => (await fetched()).RouteAhead);
+const OfRoute = late(
+  async () => (await fetched()).RouteAhead,
+  // On one's own turn, the part is one small button. The payments above it would move when it arrives.
+  () =>
+    html`<div style=${{ display: "grid", justifyItems: "start", visibility: "hidden" }}>
+      <button type="button" class="small">…</button>
+    </div>`,
+);
 
 /** The buttons that plan to draw a card. */
 export const DrawsAhead = late(async () => (await fetched()).DrawsAhead);
@@ -37,8 +44,7 @@ export function Plans({ store }) {
   const { steps, dropped, stopped } = store.ahead.kept.value;
   const { active } = store.ahead;
   useEffect(() => {
-    // Load the tray's part after everything else, but before the reader presses a route. Loaded later, it would
-    // make the open tray grow.
+    // Load the tray's part after everything else, but before the reader presses a route.
     const later = active ? setTimeout(() => void OfRoute.prepare().catch(() => {}), LATER) : undefined;
     return () => clearTimeout(later);
   }, [active]);
