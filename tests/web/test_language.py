@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import whistlestop
 from tests.web.conftest import OpenPage
@@ -306,6 +306,26 @@ def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: Op
     page.locator("#command").fill(f"keep {offer[0]} {offer[1]}")
     page.keyboard.press("Enter")
     expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)
+
+
+def test_a_page_whose_language_is_refused_asks_again(open_page: OpenPage) -> None:
+    """A busy server refuses any request. The page waits for its words, and then appears."""
+    page = open_page(locale="de-DE")
+    expect_fault(page, "503")
+    refused: list[str] = []
+
+    def busy(route: Route) -> None:
+        if route.request.url in refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, json={"code": "too_many_connections", "message": "Busy."})
+
+    page.route("**/static/language/**/*.json", busy)
+    page.route("**/static/language/*.json", busy)
+    page.goto("/")
+    expect(page.locator(".board-title", has_text="Schweiz")).to_be_visible(timeout=SETTLE)
+    assert len(refused) >= 2
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -279,15 +279,16 @@ class _Reading:
         route: int,
         counted: Callable[[frozenset[int]], frozenset[int]],
     ) -> str | None:
-        """Return the code of a ticket that counts with a route and does not count without it.
+        """Return the code of a ticket that a route adds to those that `counted` returns.
 
-        Of several such tickets, return the one with the most points. Return None if there is no
-        such ticket.
+        Of several such tickets, return the one with the most points. Return None if the route adds
+        no ticket.
 
         Args:
             network: the numbers of the network's routes, with or without the given route.
             route: the number of the given route.
-            counted: returns the numbers of the tickets that count in a network.
+            counted: returns the numbers of some of the seat's tickets for a network, such as
+                `_completed`. It is called for the network without the route and with it.
         """
         index = self._index
         without = frozenset(network) - {route}
@@ -298,11 +299,17 @@ class _Reading:
         return index.ticket_codes[best]
 
     def _completed(self, network: frozenset[int]) -> frozenset[int]:
-        """Return the numbers of the seat's tickets that a network completes."""
+        """Return the numbers of the seat's tickets whose ends the routes of a network join (C-33).
+
+        `network` has the numbers of the routes.
+        """
         return completed_tickets(self._view.edition, network, self._tickets)
 
     def _doubly_joined(self, network: frozenset[int]) -> frozenset[int]:
-        """Return the numbers of the seat's tickets that are doubly joined in a network (B-10)."""
+        """Return the numbers of the seat's tickets that a network completes by two ways (B-10).
+
+        The two ways have no route in common. `network` has the numbers of the routes.
+        """
         return doubly_joined_tickets(self._view.edition, network, self._tickets)
 
     def _rival_at(self, code: str) -> int | None:

@@ -54,9 +54,10 @@ def is_doubly_joined(
 
 @rule
 def have_two_ways(book: Book, starts: Set, goals: Set, routes0: Set, routes1: Set, via: Numbers):
-    """Return whether two ways lead from `starts` to `goals` that have no route in common.
+    """Return whether two ways without a common route lead from places of `starts` to `goals`.
 
-    The result is true, too, if a place is in both sets. There are two such ways if there is one
+    Both ways may begin at the same place and end at the same place. The result is true, too, if a
+    place is in both sets. There are two such ways if there is one
     way, and if none of its routes is indispensable: without any one of them, there is still a way.
     This is Menger's theorem (1927) for two ways.
 
@@ -87,7 +88,7 @@ def have_two_ways(book: Book, starts: Set, goals: Set, routes0: Set, routes1: Se
 
 @rule
 def walk(book: Book, starts: Set, routes0: Set, routes1: Set, via: Numbers):
-    """Return the places that can be reached from `starts`, and write ways to them to `via`.
+    """Return the set of places that routes reach from `starts`, and note a way to each in `via`.
 
     Args:
         book: the edition.

@@ -156,7 +156,9 @@ def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
 
 
 def doubly_joined(edition: Edition, routes: np.ndarray, ticket: int, points: int) -> bool:
-    """Return whether a ticket is doubly joined: by two ways that share no route (B-10).
+    """Return whether a player's routes complete a ticket by two ways that share no route (B-10).
+
+    Such a ticket is doubly joined. The ways may meet in cities.
 
     Args:
         edition: the edition.
@@ -171,7 +173,13 @@ def doubly_joined(edition: Edition, routes: np.ndarray, ticket: int, points: int
 def doubly_joined_tickets(
     edition: Edition, routes: Iterable[int], tickets: Sequence[int]
 ) -> frozenset[int]:
-    """Return the tickets among `tickets` that are doubly joined by some routes (B-10)."""
+    """Return the tickets among `tickets` that are doubly joined (B-10).
+
+    Args:
+        edition: the edition.
+        routes: the routes of the tickets' owner.
+        tickets: the numbers of the tickets. Those that the routes do not complete are left out.
+    """
     row = words(routes)[0]
     worth = _ticket_points(edition, row, tickets)
     return frozenset(
@@ -182,10 +190,10 @@ def doubly_joined_tickets(
 
 
 def two_ways(edition: Edition, routes: Iterable[int], ticket: int, points: int) -> frozenset[int]:
-    """Return the routes of two ways that share no route and make a ticket doubly joined (B-10).
+    """Find two ways that share no route and make a ticket doubly joined (B-10).
 
-    The result has the routes of both ways together, and no others. It is empty if the ticket is not
-    doubly joined.
+    Return the routes of both ways together, and no others. Of several possible pairs of ways, one
+    is chosen. The result is empty if the ticket is not doubly joined.
 
     Args:
         edition: the edition.

@@ -68,7 +68,9 @@ _ROSE: Final = 40.0
 
 
 def _rose_points(turns: tuple[int, ...], reach: float, waist: float, side: int) -> str:
-    """Return SVG path data of one half, left or right, of some points of the compass rose.
+    """Return the SVG path data of some points of the compass rose, of each only one half.
+
+    The two halves of a point, left and right of its middle line, are drawn in two colours.
 
     Args:
         turns: the directions of the points, in eighths of a full turn.

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 @compiled
 def cheapest_way(book: Book, planner: Planner, usable0: Set, usable1: Set, goal: Number):
-    """Find the cheapest way between the ends of a ticket. `planner.now` has the costs of routes.
+    """Find the cheapest way between the ends of a ticket, along routes that may be used.
 
     Args:
         book: the edition.
-        planner: the planner's part of the mind, with a plan.
+        planner: the planner's part of the mind, with a plan. `planner.now` has the cost of each
+            route in points.
         usable0: the routes below 64 that the way may use.
         usable1: the routes from 64 on that the way may use.
         goal: the ticket's goal in the plan.

@@ -159,7 +159,7 @@ def two_ways(
     via: Numbers,
     found: Numbers,
 ):
-    """Write the routes of two ways that share no route and make a ticket doubly joined (B-10).
+    """Find two ways that share no route and make a ticket doubly joined (B-10).
 
     `found` receives the routes of both ways together, and no others: without any one of them, the
     ticket is not doubly joined. If the ticket is not doubly joined, `found` receives no routes.

@@ -62,18 +62,25 @@ function wanted() {
   return names.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 }
 
+/** Milliseconds after a refused request for a catalogue until the next one. */
+const RETRY = 1000;
+
 /**
- * Load a catalogue in the reader's language.
+ * Load a catalogue in the reader's language. Ask again while the server is too busy to send it.
  *
  * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `reviews/` for reviews and hints,
  *   `daily/` for the deal of the day, `ladder/` for the ladder, `club/` for clubs, `ahead/` for plans, `ending/` for
  *   the end of a game, `files/` for files of records and editions, `me/` for the personal page, `motives/` for what
  *   bots say about their moves, `refusals/` for why moves and requests are refused, `start/` for the start page,
  *   `variants/` for the choice of variants, `places/` for names of places
- * @returns {Promise<any>} a Catalogue, or a Places for `places/`; rejected if the server refuses it
+ * @returns {Promise<any>} a Catalogue, or a Places for `places/`; rejected if there is no connection or no such file
  */
 export async function loadCatalogue(folder = "") {
   const answer = await fetch(new URL(`./${folder}${wanted()}.json`, import.meta.url));
+  if (answer.status === 429 || answer.status === 503) {
+    await new Promise((done) => setTimeout(done, RETRY));
+    return loadCatalogue(folder);
+  }
   if (!answer.ok) throw new Error(`catalogue ${folder}: ${answer.status}`);
   return PROSE.has(folder) ? JSON.parse(bound(await answer.text())) : answer.json();
 }

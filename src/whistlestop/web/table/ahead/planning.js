@@ -25,7 +25,7 @@ const OfRoute = late(
   // On one's own turn, the part is one small button. The payments above it would move when it arrives.
   () =>
     html`<div style=${{ display: "grid", justifyItems: "start", visibility: "hidden" }}>
-      <button type="button" class="small">…</button>
+      <button type="button" class="small" disabled>…</button>
     </div>`,
 );
 
