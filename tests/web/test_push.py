@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Worker, expect
+from playwright.sync_api import Locator, Page, Route, Worker, expect
 
 from tests.server.pushing import Device
 from tests.server.receiving import ChatRoom
@@ -111,6 +111,37 @@ def test_messages_are_switched_on_tried_and_switched_off(
         expect(said).to_contain_text("Les messages sont désactivés")
         assert person.got("/api/me/push")["devices"] == []
         assert page.evaluate("localStorage.getItem('key')") is None
+
+
+def test_a_change_of_language_and_a_switch_do_not_cross(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as (running, service):
+        page = open_page(base_url=running.url)
+        standing_in(page, Device(service))
+        page.goto("/me")
+        section = page.locator(".push")
+        press(section.get_by_role("button", name="Get messages on this device"))
+        expect(section).to_contain_text("This device gets messages.", timeout=SETTLE)
+        person = browsing(page, running.url)
+        page.evaluate("localStorage.setItem('whistlestop.language', JSON.stringify('fr'))")
+        # The answer to the new language is late.
+        held: list[Route] = []
+        page.route(
+            "**/api/me/push",
+            lambda route: (
+                held.append(route) if route.request.method == "POST" else route.continue_()
+            ),
+        )
+        page.reload()
+        off = section.get_by_role("button", name="Arrêter les messages sur cet appareil")
+        expect(off).to_be_visible(timeout=SETTLE)
+        eventually(lambda: page.evaluate("true") and held)
+        expect(off).to_be_disabled()
+        held[0].continue_()
+        press(off)
+        expect(section.locator("p[role=status]")).to_contain_text("Les messages sont désactivés")
+        assert person.got("/api/me/push")["devices"] == []
 
 
 def test_what_stands_in_the_way_is_said(open_page: OpenPage, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 // Messages on the reader's devices when a game waits for the reader, who is away from the table.
-import { html, useEffect, useState } from "../../html.js";
+import { html, useEffect, useRef, useState } from "../../html.js";
 /** @typedef {import("../../net/api.js").ApiError} ApiError */
 import { language, t } from "../../language/index.js";
 import { problemWords } from "../../names/reasons.js";
@@ -47,17 +47,31 @@ export function Push() {
   };
   useEffect(() => void look().catch(setProblem), []);
 
+  // One request after the other: each answer may give this device another id.
+  const waiting = useRef(false);
+  const alone = async (/** @type {() => Promise<void>} */ what) => {
+    if (waiting.current) return;
+    waiting.current = true;
+    setBusy(true);
+    await what();
+    waiting.current = false;
+    setBusy(false);
+  };
+
   const spoken = /** @type {Sent.SpokenLanguage} */ (language.value);
+  const asked = useRef("");
   useEffect(() => {
-    // The messages are in the language of this page.
-    if (kept && on && here.language !== spoken)
+    // The messages are in the language of this page. If the server refuses it, they stay as they are.
+    if (!kept || !on || waiting.current || here.language === spoken || asked.current === spoken) return;
+    asked.current = spoken;
+    void alone(() =>
       subscribe(kept.key)
         .then((own) => post("/api/me/push", { ...own, language: spoken }))
-        .then(setKept, () => {});
-  }, [kept, on, spoken]);
+        .then(setKept, () => {}),
+    );
+  }, [kept, on, spoken, busy]);
 
-  const doing = async (/** @type {() => Promise<string>} */ what) => {
-    setBusy(true);
+  const attempt = async (/** @type {() => Promise<string>} */ what) => {
     setProblem(null);
     setSaid("");
     try {
@@ -68,8 +82,8 @@ export function Push() {
       // The device may have been switched off in another tab or on another device.
       await look().catch(() => {});
     }
-    setBusy(false);
   };
+  const doing = (/** @type {() => Promise<string>} */ what) => alone(() => attempt(what));
   const switchOn = () =>
     doing(async () => {
       // Browsers ask only right after a press.
