@@ -334,7 +334,7 @@ def play_on(person: Person, table: str, frames: Iterator[Json], random: Random) 
 
 
 def without_hidden(frame: Json) -> Json:
-    """A frame without what differs from one connection to the next."""
+    """A frame without what differs from one connection to the next, or as time passes."""
     table = {key: value for key, value in frame["table"].items() if key != "viewers"}
     table["seats"] = [{**seat, "present": None} for seat in table["seats"]]
     return {**frame, "table": table, "absences": None}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.serving import Json, Person, Running
+from tests.server.serving import Json, Person, Running, without_hidden
 from tests.server.test_taking_back import deciding, opposite
 
 
@@ -35,7 +35,7 @@ def test_what_was_looked_at_comes_true(server: Running) -> None:
     people[1].posted(f"/api/tables/{table}/join")
     mover, update, words = until_somebody_may_travel(people, table)
     city = words.removeprefix("move ")
-    before = mover.table(table)
+    before = without_hidden(mover.table(table))
     looked = journey(mover, table, city)
     assert looked["words"] == [words]
     assert looked["points"] == 0
@@ -47,7 +47,7 @@ def test_what_was_looked_at_comes_true(server: Running) -> None:
             break
     assert looked["journey"]["routes"] == way
     # Nothing has happened.
-    assert mover.table(table) == before
+    assert without_hidden(mover.table(table)) == before
     seat = update["table"]["you"]["seat"]
     for one in looked["words"]:
         here = mover.table(table)
