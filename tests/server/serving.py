@@ -20,7 +20,8 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync import client
+from websockets.sync.client import ClientConnection
 
 from whistlestop.server.app import application
 from whistlestop.server.house import House
@@ -331,6 +332,11 @@ def play_on(person: Person, table: str, frames: Iterator[Json], random: Random) 
             words = random.choice(frame["legal"])["words"]
             person.post(f"/api/tables/{table}/actions", move(words, frame["version"]))
     raise AssertionError("the game did not end")
+
+
+def connect(url: str, **options: Any) -> ClientConnection:
+    """A WebSocket to a server that may be busy."""
+    return client.connect(url, open_timeout=PATIENCE, ping_timeout=PATIENCE, **options)
 
 
 def without_hidden(frame: Json) -> Json:

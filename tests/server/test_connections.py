@@ -17,9 +17,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
-from websockets.sync.client import connect
 
-from tests.server.serving import PATIENCE, QUICK, Process, Running, sqlite
+from tests.server.serving import PATIENCE, QUICK, Process, Running, connect, sqlite
 from whistlestop.server.connections import (
     LARGEST_HEAD,
     MOST_ASKED,

@@ -16,10 +16,9 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from tests.server.clocks import Clock
-from tests.server.serving import PATIENCE, QUICK, Person, Running, sqlite
+from tests.server.serving import PATIENCE, QUICK, Person, Running, connect, sqlite
 from whistlestop import __version__
 from whistlestop.server.addresses import network
 from whistlestop.server.hosting.people import LASTS, hashed

@@ -14,9 +14,8 @@ from socket import socket
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
-from tests.server.serving import QUICK, Json, Person, Running, sqlite, without_hidden
+from tests.server.serving import QUICK, Json, Person, Running, connect, sqlite, without_hidden
 from tests.server.test_connections import until
 from tests.virtual_time import run_virtually
 from whistlestop.server.connections import MOST_PARTS, Line
@@ -355,9 +354,9 @@ def test_another_sites_page_cannot_follow(server: Running, ada: Person) -> None:
     """Its browser would send the cookie along, and the origin."""
     table = ada.new_table("usa", "me", "open")
     url = f"{ada.url.replace('http', 'ws')}/api/tables/{table}/live"
-    with pytest.raises(InvalidStatus), connect(url, origin="https://elsewhere.example"):  # type: ignore[arg-type]
+    with pytest.raises(InvalidStatus), connect(url, origin="https://elsewhere.example"):
         pass
-    with connect(url, origin=ada.url) as socket:  # type: ignore[arg-type]
+    with connect(url, origin=ada.url) as socket:
         assert json.loads(socket.recv())["version"] == 1
     assert isinstance(server.url, str)
 

@@ -8,9 +8,8 @@ import httpx
 import pytest
 from litestar import Litestar
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
-from tests.server.serving import PATIENCE, Person, Running
+from tests.server.serving import PATIENCE, Person, Running, connect
 
 BODIES = {
     "nothing": b"",

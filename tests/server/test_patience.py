@@ -1,4 +1,8 @@
-"""Every request of the tests waits long enough for a busy machine: httpx gives up after 5 s."""
+"""Every request of the tests waits long enough for a busy machine.
+
+By themselves, httpx gives up after 5 s, websockets after 10 s to connect and 20 s without an answer
+to a ping.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,10 @@ CLIENTS = {"Client", "AsyncClient"}
 
 
 def impatient(source: str) -> Iterator[int]:
-    """The lines with a request or a client of httpx that do not say how long it waits."""
+    """The lines with a request of httpx or a WebSocket that do not say how long it waits."""
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module == "websockets.sync.client":
+            yield from (node.lineno for name in node.names if name.name == "connect")
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue
         whose, what = node.func.value, node.func.attr
@@ -32,4 +38,5 @@ def test_every_request_says_how_long_it_waits() -> None:
 
 
 def test_impatience_is_noticed() -> None:
+    assert [*impatient("from websockets.sync.client import ClientConnection, connect")] == [1]
     assert [*impatient("httpx.get('x')\nhttpx.Client(timeout=3)\nhttpx.Client()")] == [1, 3]

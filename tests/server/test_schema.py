@@ -116,8 +116,10 @@ def test_answers_are_as_described(server: Running, subtests: pytest.Subtests) ->
     person = server.person("Ada")
     known, cookies = known_values(person), dict(person.http.cookies)
     config: Any = schemathesis.Config
-    checks = config.from_dict({"checks": CHECKS})
-    schema: Any = schemathesis.openapi.from_url(f"{server.url}/docs/openapi.json", config=checks)
+    checks = config.from_dict({"checks": CHECKS, "request-timeout": PATIENCE})
+    schema: Any = schemathesis.openapi.from_url(
+        f"{server.url}/docs/openapi.json", config=checks, timeout=PATIENCE
+    )
 
     def check(case: Case) -> None:
         response = case.call(base_url=server.url, headers=person.headers, cookies=cookies)

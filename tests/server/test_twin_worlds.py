@@ -20,9 +20,8 @@ import httpx
 import pytest
 from litestar import Litestar
 from msgspec import UNSET, structs
-from websockets.sync.client import connect
 
-from tests.server.serving import PATIENCE, QUICK, Running, move, sqlite
+from tests.server.serving import PATIENCE, QUICK, Running, connect, move, sqlite
 from tests.server.test_whole_games import EDITIONS
 from whistlestop.analysis.hints import HintEffort
 from whistlestop.play.game import Chance, Game

@@ -10,8 +10,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
+from tests.server.serving import connect
 from tests.web.other_browsers.windows import (
     PATIENCE,
     Interrupted,
