@@ -144,6 +144,25 @@ def test_a_change_of_language_and_a_switch_do_not_cross(
         assert person.got("/api/me/push")["devices"] == []
 
 
+def test_of_two_presses_at_once_none_is_lost(open_page: OpenPage, tmp_path: Path) -> None:
+    with serving(tmp_path) as (running, service):
+        device = Device(service)
+        page = open_page(base_url=running.url)
+        standing_in(page, device)
+        page.goto("/me")
+        section = page.locator(".push")
+        press(section.get_by_role("button", name="Get messages on this device"))
+        expect(section).to_contain_text("This device gets messages.", timeout=SETTLE)
+        expect(section.get_by_role("button", name="Send a test message")).to_be_enabled()
+        # The second press comes before the page has shown that the first one is under way.
+        page.evaluate(
+            "document.querySelectorAll('.push .choices button').forEach((one) => one.click())"
+        )
+        expect(section).to_contain_text("This device gets no messages.", timeout=SETTLE)
+        assert device.next()["title"] == "This is a test"
+        assert browsing(page, running.url).got("/api/me/push")["devices"] == []
+
+
 def test_what_stands_in_the_way_is_said(open_page: OpenPage, tmp_path: Path) -> None:
     with serving(tmp_path) as (running, service):
         page = open_page(base_url=running.url)

@@ -34,42 +34,48 @@ export function Push() {
   const on = here !== undefined && live;
   const barred = obstacle();
 
+  // Requests follow one another, because an answer may give this device another id.
+  const newest = useRef(kept);
+  const keep = (/** @type {Sent.Push} */ found) => {
+    newest.current = found;
+    setKept(found);
+  };
+  const own = () => newest.current?.devices.find((one) => one.here);
+  const last = useRef(Promise.resolve());
+  const inTurn = (/** @type {() => Promise<void>} */ what) => {
+    const run = async () => {
+      setBusy(true);
+      await what().finally(() => setBusy(false));
+    };
+    last.current = last.current.then(run, run);
+    return last.current;
+  };
+
   const look = async () => {
     const found = await get("/api/me/push");
-    let own = await subscription().catch(() => null);
-    if (own && !found.devices.some((one) => one.here)) {
+    let address = await subscription().catch(() => null);
+    if (address && !found.devices.some((one) => one.here)) {
       // The reader has ended the messages to this device on another one.
-      await own.unsubscribe().catch(() => {});
-      own = null;
+      await address.unsubscribe().catch(() => {});
+      address = null;
     }
-    setLive(own !== null && Notification.permission === "granted");
-    setKept(found);
+    setLive(address !== null && Notification.permission === "granted");
+    keep(found);
   };
   useEffect(() => void look().catch(setProblem), []);
 
-  // One request after the other: each answer may give this device another id.
-  const waiting = useRef(false);
-  const alone = async (/** @type {() => Promise<void>} */ what) => {
-    if (waiting.current) return;
-    waiting.current = true;
-    setBusy(true);
-    await what();
-    waiting.current = false;
-    setBusy(false);
-  };
-
   const spoken = /** @type {Sent.SpokenLanguage} */ (language.value);
-  const asked = useRef("");
   useEffect(() => {
+    if (!kept || !on || here.language === spoken) return;
     // The messages are in the language of this page. If the server refuses it, they stay as they are.
-    if (!kept || !on || waiting.current || here.language === spoken || asked.current === spoken) return;
-    asked.current = spoken;
-    void alone(() =>
-      subscribe(kept.key)
-        .then((own) => post("/api/me/push", { ...own, language: spoken }))
-        .then(setKept, () => {}),
-    );
-  }, [kept, on, spoken, busy]);
+    void inTurn(async () => {
+      const device = own();
+      if (!device || device.language === spoken) return;
+      await subscribe(kept.key)
+        .then((address) => post("/api/me/push", { ...address, language: spoken }))
+        .then(keep, () => {});
+    });
+  }, [kept, on, spoken]);
 
   const attempt = async (/** @type {() => Promise<string>} */ what) => {
     setProblem(null);
@@ -83,28 +89,30 @@ export function Push() {
       await look().catch(() => {});
     }
   };
-  const doing = (/** @type {() => Promise<string>} */ what) => alone(() => attempt(what));
-  const switchOn = () =>
-    doing(async () => {
-      // Browsers ask only right after a press.
-      const allowed = await Notification.requestPermission();
+  const doing = (/** @type {() => Promise<string>} */ what) => inTurn(() => attempt(what));
+  const switchOn = () => {
+    // Browsers ask only right after a press.
+    const answer = Notification.requestPermission();
+    return doing(async () => {
+      const allowed = await answer;
       if (allowed !== "granted") return allowed === "denied" ? "" : "me.push_dismissed";
-      const own = await subscribe(kept?.key ?? "");
-      setKept(await post("/api/me/push", { ...own, language: spoken }));
+      const address = await subscribe(kept?.key ?? "");
+      keep(await post("/api/me/push", { ...address, language: spoken }));
       setLive(true);
       return "";
     });
+  };
   const switchOff = () =>
     doing(async () => {
-      setKept(await post("/api/me/push/remove", { device: here?.id ?? "" }));
+      keep(await post("/api/me/push/remove", { device: own()?.id ?? "" }));
       setLive(false);
       await unsubscribe().catch(() => {});
       return "me.push_done";
     });
   const tryOut = () =>
     doing(async () => {
-      const found = await post("/api/me/push/try", { device: here?.id ?? "" });
-      setKept(found);
+      const found = await post("/api/me/push/try", { device: own()?.id ?? "" });
+      keep(found);
       const now = found.devices.find((one) => one.here);
       if (now) return now.last?.result === "sent" ? "me.push_sent" : "me.push_failed";
       setLive(false);
@@ -113,7 +121,7 @@ export function Push() {
     });
   const end = (/** @type {string} */ device) =>
     doing(async () => {
-      setKept(await post("/api/me/push/remove", { device }));
+      keep(await post("/api/me/push/remove", { device }));
       return "me.push_ended";
     });
 
