@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +22,7 @@ from uuid import uuid4
 import httpx
 from websockets.sync import client
 from websockets.sync.client import ClientConnection
+from websockets.typing import Origin
 
 from whistlestop.server.app import application
 from whistlestop.server.house import House
@@ -334,9 +335,25 @@ def play_on(person: Person, table: str, frames: Iterator[Json], random: Random) 
     raise AssertionError("the game did not end")
 
 
-def connect(url: str, **options: Any) -> ClientConnection:
+def connect(
+    url: str,
+    sock: socket.socket | None = None,
+    additional_headers: Mapping[str, str] | None = None,
+    origin: str | None = None,
+    max_size: int | None = 2**20,
+    close_timeout: float = 10,
+) -> ClientConnection:
     """A WebSocket to a server that may be busy."""
-    return client.connect(url, open_timeout=PATIENCE, ping_timeout=PATIENCE, **options)
+    return client.connect(
+        url,
+        sock=sock,
+        additional_headers=additional_headers,
+        origin=None if origin is None else Origin(origin),
+        max_size=max_size,
+        close_timeout=close_timeout,
+        open_timeout=PATIENCE,
+        ping_timeout=PATIENCE,
+    )
 
 
 def without_hidden(frame: Json) -> Json:
