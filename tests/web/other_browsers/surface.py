@@ -224,13 +224,28 @@ class Part:
     def get_attribute(self, name: str) -> str | None:
         return self._ask("attribute", name)["value"]
 
-    def click(self) -> None:
-        """Press it; once more, if something else came to lie there just before."""
+    def click(self, *, rest: int = 0) -> None:
+        """Press it.
+
+        Args:
+            rest: the milliseconds for which it stays pressed.
+        """
+        self._press(rest=rest)
+
+    def drag(self, *path: Point) -> None:
+        """Press it, move the pointer over the points of a path, and lift it at the last one."""
+        self._press(*path)
+
+    def _press(self, *path: Point, rest: int = 0) -> None:
+        """Press it; once more, if something else came to lie there just before.
+
+        Until a page has been painted, WebKit presses what was there before.
+        """
         window = self._page.window
         for _ in range(PRESSES):
             window.run(EXPECTS)
             x, y = self._ask("point", "press")
-            window.pointer((x, y))
+            window.pointer((x, y), *path, rest=rest)
             try:
                 if window.run("() => window.endPress?.() ?? true"):
                     return
