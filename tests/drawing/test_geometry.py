@@ -6,6 +6,7 @@ import math
 import re
 from collections import OrderedDict
 from dataclasses import replace
+from importlib import resources
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -32,8 +33,9 @@ from whistlestop.drawing.layout.layout import (
     write,
 )
 from whistlestop.drawing.layout.overlaps import overlaps
+from whistlestop.drawing.layout.own import with_layout
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.load import load
+from whistlestop.editions.load import load, loads
 from whistlestop.editions.model import Edition
 
 SAMPLE = Path(__file__).parent.parent / "editions" / "sample.toml"
@@ -165,6 +167,55 @@ def test_parallel_routes_run_side_by_side(name: str) -> None:
             for other in others[:1]
         ]
         assert all(apart < 3 * SPACE_WIDTH for apart in nearest), index.route_codes[number]
+
+
+def test_parallel_routes_of_unequal_lengths_each_have_their_own_spaces() -> None:
+    """The shorter track keeps its spaces close together, in the middle of the longer one."""
+    edition, found = layout("nordic")
+    index, laid = gazetteer(edition), spaces(edition, found)
+    unequal = {
+        tuple(sorted((number, *others)))
+        for number, others in enumerate(index.parallel)
+        if len({edition.routes[route].length for route in (number, *others)}) > 1
+    }
+    assert {index.route_codes[pair[0]] for pair in unequal} == {"KRS-STA", "MOR-TRD"}
+    for short, long in unequal:
+        assert len(laid[short]) < len(laid[long])
+        for row in (laid[short], laid[long]):
+            for one, other in pairwise(row):
+                assert math.dist((one.x, one.y), (other.x, other.y)) < 1.4 * SPACE_LENGTH
+        ends = [
+            math.dist(
+                (laid[short][end].x, laid[short][end].y), (laid[long][end].x, laid[long][end].y)
+            )
+            for end in (0, -1)
+        ]
+        assert abs(ends[0] - ends[1]) < 6
+
+
+def test_a_layout_can_swap_the_sides_of_parallel_routes() -> None:
+    """The ferry from Kristiansand is on the side of the sea, although it is the second route."""
+    edition, found = layout("nordic")
+    index, laid = gazetteer(edition), spaces(edition, found)
+    tunnel, ferry = (index.route_of[code] for code in ("KRS-STA", "KRS-STA/2"))
+    assert edition.routes[tunnel].tunnel
+    assert edition.routes[ferry].ferry
+    assert max(one.y for one in laid[tunnel]) < min(one.y for one in laid[ferry])
+    (bundle,) = (one for one in found.bundles if tunnel in one.routes)
+    assert bundle.routes == (ferry, tunnel)
+
+
+def test_a_swap_is_kept_in_the_file_of_an_edition() -> None:
+    usa, found = layout("usa")
+    swapped = tuple(replace(one, routes=one.routes[::-1]) for one in found.bundles)
+    file = resources.files("whistlestop.editions").joinpath("usa.toml")
+    text = file.read_text(encoding="utf-8")
+    kept = with_layout(text, usa, replace(found, bundles=swapped))
+    assert kept is not None
+    again = read(loads(kept))
+    assert again is not None
+    assert again.bundles == swapped
+    assert with_layout(kept, usa, found) == with_layout(text, usa, found)
 
 
 @editions

@@ -325,7 +325,9 @@ def fixed(edition: Edition, layout: Layout) -> Json:
                 "a": bundle.a,
                 "b": bundle.b,
                 "ends": [index.places[bundle.a].name, index.places[bundle.b].name],
-                "length": edition.routes[bundle.routes[0]].length,
+                "length": " and ".join(
+                    map(str, sorted({edition.routes[route].length for route in bundle.routes}))
+                ),
                 "way": f"the route {code}",
                 "tracks": [
                     {

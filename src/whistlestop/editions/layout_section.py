@@ -25,6 +25,8 @@ The range is for the offset of a name from its city. It is also for the offset o
 of a route's curve from the straight line between the route's ends.
 """
 _FREE: Final = (0, 500)
+_SWAP: Final = (0, 1)
+"""The last number of a curve, which may be left out. 1 = parallel routes change their sides."""
 
 
 def border_codes(edition: Edition) -> tuple[str, ...]:
@@ -90,13 +92,13 @@ def layout_text(top: Table, edition: Edition) -> str:
     data["cities"] = places
     cities.close()
     countries = tuple(country.code for country in edition.countries)
-    for key, codes, bounds in (
-        ("borders", border_codes(edition), (_AT, _AT)),
-        ("countries", countries, (_AT, _AT)),
-        ("routes", track_codes(edition), (_ASIDE, _ASIDE, _FREE, _FREE)),
+    for key, codes, bounds, fewest in (
+        ("borders", border_codes(edition), (_AT, _AT), 2),
+        ("countries", countries, (_AT, _AT), 2),
+        ("routes", track_codes(edition), (_ASIDE, _ASIDE, _FREE, _FREE, _SWAP), 4),
     ):
         table = board.table(key, required=bool(codes))
-        data[key] = {code: table.row(code, bounds) for code in codes}
+        data[key] = {code: table.row(code, bounds, fewest) for code in codes}
         table.close()
     board.close()
     return json.dumps(data, separators=(",", ":"))

@@ -345,7 +345,9 @@ class Table:
             for index, value in enumerate(values)
         )
 
-    def row(self, key: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    def row(
+        self, key: str, bounds: Sequence[tuple[int, int]], fewest: int | None = None
+    ) -> tuple[int, ...]:
         """Return the array under a key, with one whole number for each pair of bounds.
 
         A missing key, a wrong value and a wrong length are faults. If there is no array, the result
@@ -355,8 +357,10 @@ class Table:
         Args:
             key: the key.
             bounds: the lowest and the highest value of each number.
+            fewest: the minimum length of the array. None = the number of pairs of bounds.
         """
-        values = self._array(key, len(bounds), "", "whole numbers", len(bounds))
+        fewest = len(bounds) if fewest is None else fewest
+        values = self._array(key, len(bounds), "", "whole numbers", fewest)
         return tuple(
             self._integer((*self.path, key, index), value, low, high, low, "")
             for index, (value, (low, high)) in enumerate(zip(values, bounds, strict=False))

@@ -348,7 +348,9 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
     bundles = np.zeros((len(layout.bundles), 5), np.int64)
     first = 0
     for number, bundle in enumerate(layout.bundles):
-        length, tracks = edition.routes[bundle.routes[0]].length, len(bundle.routes)
+        # Shorter tracks get the room of the longest one, between whose ends their spaces lie.
+        length = max(edition.routes[route].length for route in bundle.routes)
+        tracks = len(bundle.routes)
         bundles[number] = (bundle.a, bundle.b, length, tracks, first)
         first += length * tracks + 2
     boxes = np.zeros((cities + len(layout.countries), 5))

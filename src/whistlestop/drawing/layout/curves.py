@@ -48,7 +48,7 @@ def trace(points: Any, ends: Any, bend_a: float, bend_b: float) -> float:
     return length
 
 
-def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
+def place(out: Any, points: Any, pads: Any, tracks: int, apart: float, aside: float = 0.0) -> float:
     """Write the spaces of parallel tracks at even distances along a curve, and return their pitch.
 
     Args:
@@ -58,6 +58,7 @@ def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
         pads: the lengths without spaces at the start and at the end.
         tracks: the number of parallel tracks.
         apart: the distance between the middles of neighbouring tracks.
+        aside: how far the middle of all tracks is to the right of the curve.
     """
     spaces = out.shape[0] // tracks
     length = points[STEPS, 2]
@@ -85,7 +86,7 @@ def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
             size = math.hypot(cos, sin) + 1e-9
             cos, sin = cos / size, sin / size
         for track in range(tracks):
-            offset = (track - (tracks - 1) / 2) * apart
+            offset = aside + (track - (tracks - 1) / 2) * apart
             row = space * tracks + track
             out[row, 0] = x - sin * offset
             out[row, 1] = y + cos * offset

@@ -37,6 +37,9 @@ SPACE_WIDTH = 16
 """The width of a space across its route, in board units."""
 TRACKS_APART = 19
 """The distance between the middles of neighbouring parallel tracks, in board units."""
+WIDEST_PITCH = 54
+"""The maximum distance, in board units, between the middles of two neighbouring spaces of a track
+that has a parallel track with more spaces."""
 BORDER_RADIUS = 9
 TOKEN = 19
 """The additional width of a city's label for a merchandise token, in board units."""
@@ -79,7 +82,8 @@ class Bundle:
     """The parallel routes between two places, which share one curve."""
 
     routes: tuple[int, ...]
-    """The numbers of the routes. The first is on the left, seen from `a`."""
+    """The numbers of the routes, from left to right as seen from `a`. The order is the edition's or
+    its reverse."""
     a: int
     """The number of the place where the curve starts."""
     b: int
@@ -207,13 +211,19 @@ def spaces(edition: Edition, layout: Layout) -> tuple[tuple[Space, ...], ...]:
     """Return the spaces of every route, by the route's number."""
     laid: list[tuple[Space, ...]] = [()] * len(edition.routes)
     for bundle in layout.bundles:
-        tracks = len(bundle.routes)
-        length = edition.routes[bundle.routes[0]].length
-        out = np.zeros((length * tracks, 4))
-        pads = (bundle.pad_a, bundle.pad_b)
-        curves.place(out, trace(layout, bundle), pads, tracks, TRACKS_APART)
+        points = trace(layout, bundle)
+        longest = max(edition.routes[route].length for route in bundle.routes)
+        room = float(points[-1, 2]) - bundle.pad_a - bundle.pad_b
         for track, route in enumerate(bundle.routes):
-            laid[route] = tuple(Space(*map(float, row)) for row in out[track::tracks])
+            length = edition.routes[route].length
+            # A track with fewer spaces than the longest one keeps them close together.
+            loose = room - length * WIDEST_PITCH if length < longest else 0.0
+            rest = max(0.0, loose) / 2
+            out = np.zeros((length, 4))
+            aside = (track - (len(bundle.routes) - 1) / 2) * TRACKS_APART
+            pads = (bundle.pad_a + rest, bundle.pad_b + rest)
+            curves.place(out, points, pads, 1, TRACKS_APART, aside)
+            laid[route] = tuple(Space(*map(float, row)) for row in out)
     return tuple(laid)
 
 
@@ -291,8 +301,9 @@ def _laid_out(edition: Edition, table: dict[str, Any]) -> Layout | None:
             for x, y in [table["countries"][country.code]]
         ),
         bundles=tuple(
-            Bundle(bundle.routes, bundle.a, bundle.b, *table["routes"][code])
+            Bundle(bundle.routes[:: -1 if swap else 1], bundle.a, bundle.b, *curve)
             for bundle, code in zip(bundles, codes, strict=True)
+            for *curve, swap in [(*table["routes"][code], 0)[:5]]
         ),
     )
 
@@ -353,8 +364,10 @@ def write(edition: Edition, layout: Layout, section: bool = False) -> str:
     out += [f"[{within}routes]"]
     out += ["# Bends of the curve, then what stays free at both ends."] if section else []
     for bundle in layout.bundles:
-        values = numbers(bundle.bend_a, bundle.bend_b, bundle.pad_a, bundle.pad_b)
-        out.append(f"{key(index.route_codes[bundle.routes[0]])} = {values}")
+        first = min(bundle.routes)
+        swap = (1.0,) if bundle.routes[0] != first else ()
+        values = numbers(bundle.bend_a, bundle.bend_b, bundle.pad_a, bundle.pad_b, *swap)
+        out.append(f"{key(index.route_codes[first])} = {values}")
     return "\n".join(out) + "\n"
 
 

@@ -112,7 +112,7 @@ def _crossings(edition: Edition, layout: Layout) -> Iterator[Overlap]:
         for row, column in np.argwhere(hits):
             x, y = a[row] + along[row, 0] * share_a[row, column]
             if all(math.dist((x, y), place) > layout.city_radius for place in shared):
-                first, second = (f"the route {codes[way.routes[0]]}" for way in (one, other))
+                first, second = (f"the route {codes[min(way.routes)]}" for way in (one, other))
                 yield Overlap(first, second, SPACE_WIDTH, float(x), float(y), crossing=True)
 
 
