@@ -36,7 +36,9 @@ GOLDEN = {
     "2026-12-06": (2, "india", ("skilled", None, "expert"), 4246908419513938321, "cb04fbd0"),
     "2026-12-31": (2, "london", ("casual", None, "skilled"), 852816224994513708, "f7f8873a"),
     "2027-01-01": (2, "switzerland", (None, "casual", "skilled"), 15712360960498306810, "22306f74"),
-    "2028-02-29": (2, "europe", ("casual", None, "beginner"), 8487768423675944138, "890ab698"),
+    "2027-01-02": (2, "newyork", (None, "skilled", "expert"), 17235422190954514802, "e6b87b02"),
+    "2027-01-03": (3, "london", (None, "skilled", "expert"), 9271800883476351949, "e3fb4198"),
+    "2028-02-29": (3, "germany", ("casual", "beginner", None), 6063861842080677164, "e4809f30"),
 }
 """Scheme, edition, seats, seed and the beginning of the salt. No later scheme changes them."""
 

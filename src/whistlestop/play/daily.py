@@ -59,8 +59,9 @@ _SIX: Final = ("usa", "europe", "germany", "switzerland", "london", "newyork")
 
 SCHEMES: Final = (
     Scheme(1, FIRST_DAY, _SIX, _LEVELS),
-    # India joins at the beginning of a block.
+    # Boards join at the beginning of a block.
     Scheme(2, date(2026, 12, 6), (*_SIX, "india"), _LEVELS),
+    Scheme(3, date(2027, 1, 3), (*_SIX, "india", "nordic"), _LEVELS),
 )
 """All schemes, the earliest first."""
 
