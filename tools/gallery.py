@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 RECORDS = ROOT / "tests" / "golden"
 TARGET = ROOT / "docs" / "gallery"
 THEMES = ("light", "dark")
-SEATS = {"switzerland": 3}
+SEATS = {"nordic": 3, "switzerland": 3}
 """The number of players by edition, where it is not 4."""
 
 README = {"europe": "day", "usa": "night"}

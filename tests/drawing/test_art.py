@@ -39,13 +39,14 @@ from whistlestop.drawing.layout.layout import (
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition, Merchandise
 
-BUILT_IN = ("europe", "germany", "india", "london", "newyork", "switzerland", "usa")
+BUILT_IN = ("europe", "germany", "india", "london", "newyork", "nordic", "switzerland", "usa")
 SAMPLE = Path(__file__).parent.parent / "editions" / "sample.toml"
 DRAWN = {"circle", "g", "path", "rect", "symbol", "use"}
 THEMED = {
     *("drawing", "space-halo", "dark-edge", "space-line", "piece-shadow"),
-    *("open-line", "open-mortar", "open-veil", "open-grey", "tunnel-wall"),
+    *("open-line", "open-mark", "open-mortar", "open-veil", "open-grey", "tunnel-wall"),
 }
+OPEN = ("space-", "tunnel-", "ferry-", "exchange-", "shared-ground", "shared-walls")
 editions = pytest.mark.parametrize(
     "name", [*BUILT_IN, str(SAMPLE)], ids=lambda name: Path(name).stem
 )
@@ -174,7 +175,7 @@ def test_only_pieces_are_raised(name: str) -> None:
     for element in definitions(name).iter("g"):
         identifier = element.get("id", "")
         inside = {css for part in element.iter() for css in part.get("class", "").split()}
-        if identifier.startswith(("space-", "tunnel-", "ferry-", "shared-ground", "shared-walls")):
+        if identifier.startswith(OPEN):
             assert not inside & {"piece-shadow", "space-halo", "space-line"}, identifier
         if identifier == "shared-piece":
             assert inside == {"drawing", "piece-shadow", "space-halo", "space-line"}

@@ -41,11 +41,28 @@ def test_every_route_space_and_city_has_its_id(name: str) -> None:
         kinds = [(one.get("href") or "")[1:] for one in spaces]
         # Ferries show as many locomotives as they ask for (E-10), tunnels their walls (E-11).
         plain = "tunnel" if route.tunnel else "space"
-        assert kinds == [f"ferry-{colour}"] * route.ferry + [f"{plain}-{colour}"] * (
+        wanted = [f"ferry-{colour}"] * route.ferry + [f"{plain}-{colour}"] * (
             route.length - route.ferry
         )
+        if route.substitute:
+            wanted[(route.length - 1) // 2] = f"exchange-{route.substitute}-{colour}"
+        assert kinds == wanted
     for city in edition.cities:
         assert words_of(found[f"city-{city.code}"]).startswith(city.name)
+
+
+def test_a_route_with_substitutes_says_so_in_its_middle() -> None:
+    """F-14: any four cards stand for one on the way from Lieksa to Murmansk."""
+    edition = load("nordic")
+    number = gazetteer(edition).route_of["LIE-MUR"]
+    for theme in ("light", "dark"):
+        found = by_id(tree(drawing.board(edition, theme=theme)))
+        group = found[f"route-{number}"]
+        kinds = [(one.get("href") or "")[1:] for one in group if one.tag == "use"]
+        assert kinds == ["space-grey"] * 4 + ["exchange-4-grey"] + ["space-grey"] * 4
+        assert words_of(group).endswith(": 9 grey, any 4 cards stand for one")
+        (mark,) = found["exchange-4-grey"].iter("path")
+        assert (mark.get("d") or "").count("M") == 4 + 2
 
 
 @editions

@@ -13,6 +13,7 @@ from whistlestop import drawing
 from whistlestop.drawing import geography
 from whistlestop.drawing.art.landmarks import LANDMARKS, landmark
 from whistlestop.drawing.art.palette import THEMES, Theme, contrast
+from whistlestop.drawing.cutting import lines
 from whistlestop.drawing.layout import curves
 from whistlestop.drawing.layout.layout import Box, layout_of
 from whistlestop.drawing.layout.overlaps import discs, rectangles
@@ -92,6 +93,34 @@ def test_a_desert_is_dotted_land_within_the_countries_of_the_time() -> None:
     assert picture.index('class="sands"') < picture.index('class="routes"')
 
 
+def test_the_north_has_landmarks_seas_and_forests_of_its_own() -> None:
+    edition = load("nordic")
+    shown = [name for name, _ in geography.landmark_boxes(edition)]
+    assert len(shown) == len(set(shown)) >= 14
+    assert {"fjord", "stave-church", "reindeer", "aurora", "icebreaker", "lighthouse"} < set(shown)
+    for other in ("india", "london"):
+        assert not set(shown) & {name for name, _ in geography.landmark_boxes(load(other))}
+    seas = {"Norwegian Sea", "Barents Sea", "Gulf of Bothnia", "North Sea", "Baltic Sea"}
+    assert set(geography.name_boxes(edition, layout_of(edition))) == seas
+    base = geography.geography(edition)
+    assert base is not None
+    assert base.layers["forests"].count("m") > 150
+    assert base.layers["lakes"].count("z") > 30
+    picture = drawing.board(edition)
+    assert picture.index('class="forests"') < picture.index('class="routes"')
+
+
+def test_no_tree_of_a_forest_stands_under_a_landmark() -> None:
+    edition = load("nordic")
+    base = geography.geography(edition)
+    assert base is not None
+    for line in lines(base.layers["forests"]):
+        for name, box in geography.landmark_boxes(edition):
+            for x, y in line:
+                inside = abs(x - box.x) < box.width / 2 and abs(y - box.y) < box.height / 2
+                assert not inside, f"{name}: a tree at {x}, {y}"
+
+
 @pytest.mark.parametrize("name", LANDMARKS)
 def test_a_landmark_keeps_to_its_size(name: str) -> None:
     """What tests and names believe that it covers, measured by its points."""
@@ -140,7 +169,7 @@ def test_countries_are_lands_with_their_border_points(name: str, fewest: int) ->
                 assert f"of-country-{number}" in (point.get("class") or "")
 
 
-@pytest.mark.parametrize("name", ["switzerland", "usa", "germany", "europe", "india"])
+@pytest.mark.parametrize("name", ["switzerland", "usa", "germany", "europe", "india", "nordic"])
 def test_mountains_have_a_shaded_side(name: str) -> None:
     base = geography.geography(load(name))
     assert base is not None

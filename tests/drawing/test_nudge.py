@@ -21,7 +21,7 @@ from whistlestop.drawing.layout.layout import Layout, parse, read, write
 from whistlestop.drawing.layout.overlaps import discs, rectangles
 from whistlestop.editions.load import load
 
-EDITIONS = ("europe", "germany", "india", "london", "newyork", "switzerland", "usa")
+EDITIONS = ("europe", "germany", "india", "london", "newyork", "nordic", "switzerland", "usa")
 editions = pytest.mark.parametrize("name", EDITIONS)
 
 ROOT = Path(__file__).parents[2]

@@ -38,7 +38,7 @@ from whistlestop.drawing.art.symbols import glyph_names, glyph_path
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.load import load
 
-EDITIONS = ("europe", "germany", "india", "london", "newyork", "switzerland", "usa")
+EDITIONS = ("europe", "germany", "india", "london", "newyork", "nordic", "switzerland", "usa")
 VISIONS = ("Normal", "Protanomaly", "Deuteranomaly", "Tritanomaly")
 editions = pytest.mark.parametrize("name", EDITIONS)
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

@@ -28,6 +28,7 @@ The keys of sources/geography/EDITION.toml (most may be left out):
     no_lakes, no_rivers   a point on each lake or river to leave out
     tight       cities that the bent map must match more closely than others, mostly on coasts
     slack       how far the bent map may miss the other cities, a weight; default 0.5
+    largest     the maximum size of the file in bytes; default 34 000
     soft        half the width below which inlets are filled and capes removed; default 0
     strokes     about how many strokes the hills have; default 760
     slopes      about how far the shaded side of a ridge extends; default 0, no shaded sides
@@ -39,7 +40,8 @@ The keys of sources/geography/EDITION.toml (most may be left out):
     [landmarks] "x y scale, ..." of the foot of each landmark, in board units; the names are
                 those of art/landmarks.py
     [anchors]   "latitude longitude" of cities whose position in the edition's file does not fit
-    [land] [lakes] [parks] [sands]            areas, by any name; sands are dotted
+    [land] [lakes] [parks]                    areas, by any name
+    [sands] [forests]                         areas with dots or with small trees, by any name
     [rivers] [borders] [streets] [ridges]     lines, by any name
     [channels]  wide rivers: the middle line, with the width in metres as the third number of
                 each point
@@ -67,6 +69,7 @@ from shapely import LineString, MultiPoint, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, unary_union
 
+from whistlestop.drawing.art.landmarks import LANDMARKS
 from whistlestop.editions.load import load
 
 HERE = Path(__file__).parent
@@ -74,9 +77,10 @@ ROOT = HERE.parent.parent
 DRAWING = ROOT / "src" / "whistlestop" / "drawing"
 TARGET = DRAWING / "maps"
 
-EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india")
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india", "nordic")
 LARGEST = 34_000
-"""The maximum size of a file in bytes. If needed, lines are made coarser, up to a factor of 2."""
+"""The default for the maximum size of a file in bytes. If needed, lines are made coarser, up to a
+factor of 2."""
 BLEED = 6
 """How far layers extend beyond the inner edge of the frame, in board units. The drawing cuts them
 off at the frame."""
@@ -85,6 +89,8 @@ COAST = 2.5
 """A corner of a coast or border is removed if this changes an area by less than the square of this
 number, in board units."""
 WATERLINES = (5, 11, 18)
+TREES = 15.0
+"""About how far the trees of a forest are from each other, in board units."""
 GRAIN = 9.0
 """About how far the dots of a desert are from each other, in board units."""
 STROKES = 760
@@ -159,7 +165,7 @@ class Topology:
                 many = [many]
             parts = []
             for rings in many:
-                shell, *holes = [self._join(ring) for ring in rings]
+                shell, *holes = [unwrapped(self._join(ring)) for ring in rings]
                 if len(shell) < 4 or not box(*_bounds(shell)).intersects(window):
                     continue
                 part = Polygon(shell, [hole for hole in holes if len(hole) >= 4])
@@ -186,6 +192,13 @@ class Topology:
                 users.setdefault(arc if arc >= 0 else ~arc, set()).add(number)
         between = [LineString(self._arcs[arc]) for arc, who in users.items() if len(who) > 1]
         return parts_of(shapely.line_merge(unary_union(between)))
+
+
+def unwrapped(ring: Array) -> Array:
+    """Return a ring without jumps of its longitudes from 180 to -180, as those of Russia have."""
+    jumps = np.diff(ring[:, 0], prepend=ring[0, 0])
+    turns = np.cumsum((jumps < -180).astype(int) - (jumps > 180).astype(int))
+    return ring if not turns.any() else ring + np.outer(turns, (360.0, 0.0))
 
 
 def _bounds(line: Array) -> list[float]:
@@ -470,6 +483,36 @@ def grains(areas: BaseGeometry, sheet: Sheet) -> list[LineString]:
     return drawn
 
 
+def trees(areas: BaseGeometry, free: BaseGeometry, sheet: Sheet) -> list[LineString]:
+    """Return small spruces for forests, as lines. Trees are sparser near the edge of an area.
+
+    Args:
+        areas: the areas that are covered with trees.
+        free: the area that no tree may leave.
+        sheet: the sheet that the trees are for.
+    """
+    chance = random.Random(1936)
+    drawn: list[LineString] = []
+    shapely.prepare(free)
+    for area in only(areas.intersection(sheet.inside), "Polygon"):
+        left, top, right, bottom = area.bounds
+        rim = area.boundary
+        rows = range(math.ceil(top / TREES), math.floor(bottom / TREES) + 1)
+        for row in rows:
+            for column in range(math.ceil(left / TREES), math.floor(right / TREES) + 1):
+                x = round((column + row % 2 / 2 + chance.uniform(-0.35, 0.35)) * TREES)
+                y = round((row + chance.uniform(-0.3, 0.3)) * TREES)
+                tall = chance.choice((6, 7, 8))
+                tree = LineString(
+                    [(x, y), (x, y - 2), (x - 3, y - 2), (x, y - tall), (x + 3, y - 2), (x, y - 2)]
+                )
+                far = rim.distance(Point(x, y))
+                inside = area.contains(Point(x, y)) and free.contains(tree)
+                if inside and chance.random() < 0.25 + far / (2.5 * TREES):
+                    drawn.append(tree)
+    return drawn
+
+
 def slopes(lines: Iterable[LineString], ground: BaseGeometry, wide: float) -> BaseGeometry:
     """Return the shaded sides of all ridges, with their spurs, as areas.
 
@@ -543,6 +586,7 @@ class Board:
         self._own = _toml(HERE / "sources" / "geography" / f"{edition}.toml")
         self._layout = _toml(DRAWING / "layout" / "boards" / f"{edition}.toml")
         self._size = tuple(self._layout["size"])
+        self.largest: int = self._own.get("largest", LARGEST)
         self._cities = _cities(edition)
         latitudes, longitudes = zip(*self._cities.values(), strict=True)
         tall, wide = max(latitudes) - min(latitudes), max(longitudes) - min(longitudes)
@@ -582,6 +626,17 @@ class Board:
             return [("", unary_union(self._hand_areas("land")).intersection(self._window))]
         channels = [self._channel(text) for text in self._hand("channels").values()]
         return [("", self._window.difference(unary_union(channels)))]
+
+    def _landmarks(self) -> list[BaseGeometry]:
+        """Return the area that each landmark covers, with a margin."""
+        found: list[BaseGeometry] = []
+        for name, places in self._hand("landmarks").items():
+            wide, high = LANDMARKS[name].width, LANDMARKS[name].height
+            for at in places.split(","):
+                x, y, scale = (float(value) for value in at.split())
+                half = wide * scale / 2
+                found.append(box(x - half, y - high * scale, x + half, y).buffer(5))
+        return found
 
     def _channel(self, text: str) -> BaseGeometry:
         """Return the area of a wide river from its middle line, with its widths in metres."""
@@ -692,9 +747,15 @@ class Board:
         sands = unary_union([bend.shape(area) for area in self._hand_areas("sands")])
         dots = grains(sands.intersection(dry.buffer(-6)), sheet)
         sheet.lines("sands", dots, tolerance=0, least=0)
+        shaded = slopes(traced("ridges"), dry.buffer(-4), own.get("slopes", 0))
+        woods = unary_union([bend.shape(area) for area in self._hand_areas("forests")])
+        taken = unary_union([shaded.buffer(4), *self._landmarks()])
+        open_land = focus.intersection(dry.buffer(-5)).difference(taken)
+        spruces = trees(woods, open_land, sheet)
+        sheet.layers["forests"] = path(spruces)
         strokes = round(own.get("strokes", STROKES) / coarse)
         if "slopes" in own:
-            sheet.areas("slopes", slopes(traced("ridges"), dry.buffer(-4), own["slopes"]))
+            sheet.areas("slopes", shaded)
         for number, code in enumerate(sorted(self._hand("lands_of")), start=1):
             iso = self._hand("lands_of")[code]
             there = unary_union(
@@ -773,7 +834,7 @@ def main() -> int:
             for coarse in (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0):
                 result, report = board.make(coarse)
                 text = json.dumps(result, ensure_ascii=False, indent=1) + "\n"
-                if len(text.encode()) <= LARGEST:
+                if len(text.encode()) <= board.largest:
                     break
         except SourceError as error:
             print(f"{edition}: {error}", file=sys.stderr)

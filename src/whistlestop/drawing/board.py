@@ -172,6 +172,8 @@ def _route(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...])
     for step, space in enumerate(row, start=1):
         # The first spaces of a ferry carry the locomotives.
         shape = "ferry" if step <= entry.ferry else "tunnel" if entry.tunnel else "space"
+        if entry.substitute and step == (entry.length + 1) // 2:
+            shape = f"exchange-{entry.substitute}"
         turn = math.degrees(math.atan2(space.sin, space.cos))
         # Turn a space by 180° if its symbol would be upside down.
         turn = turn - 180 if turn > 90 else turn + 180 if turn <= -90 else turn
@@ -198,7 +200,8 @@ def route_words(index: Gazetteer, which: int) -> str:
 def _special(entry: Route) -> str:
     if entry.ferry:
         return f", ferry with {entry.ferry} locomotive{'s' if entry.ferry > 1 else ''}"
-    return ", tunnel" if entry.tunnel else ""
+    exchange = f", any {entry.substitute} cards stand for one" if entry.substitute else ""
+    return (", tunnel" if entry.tunnel else "") + exchange
 
 
 def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -> str:

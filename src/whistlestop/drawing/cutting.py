@@ -31,6 +31,7 @@ PLACES: Final = {
     "india": (560, 380),
     "london": (556, 268),
     "newyork": (150, 590),
+    "nordic": (108, 590),
     "switzerland": (640, 330),
     "usa": (70, 300),
 }
@@ -43,7 +44,9 @@ CLAIMED: Final = 2
 LANDMARK_REACH: Final = 60
 """The maximum distance of a part of a landmark from its foot, in board units."""
 
-_LINES: Final = ("relief", "streets", "sands", "states", "rivers", "borders", "waterlines")
+_LINES: Final = (
+    *("relief", "streets", "sands", "forests", "states", "rivers", "borders", "waterlines"),
+)
 """The layers of the map (`geography`) that consist of lines. All other layers are areas."""
 
 Point = tuple[float, float]

@@ -31,6 +31,7 @@ _ORDER: Final = (
     "focus",
     "parks",
     "sands",
+    "forests",
     "streets",
     "slopes",
     "relief",

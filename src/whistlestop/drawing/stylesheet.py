@@ -41,6 +41,7 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .parks{fill:[park];stroke:[relief];stroke-width:1}
 .streets{fill:none;stroke:[relief];stroke-width:1.6;stroke-opacity:.6}
 .sands{fill:none;stroke:[relief];stroke-width:1.8;stroke-linecap:round}
+.forests{fill:none;stroke:[relief];stroke-width:1.2;stroke-linejoin:round}
 .border path{fill:[city-fill];stroke:[label];stroke-width:2}
 .slopes{fill:[slope]}
 .country-1,.of-country-1 path{fill:[country-1]}
@@ -66,6 +67,7 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .open-mortar{stroke:[open-veil]}
 .open-veil{fill:[open-veil]}
 .open-grey{fill:[open-grey]}
+.open-mark{fill:[label]}
 .city circle{fill:[city-fill];stroke:[city-line];stroke-width:2.4}
 .city .heart{fill:[city-line];stroke:none}
 .city .ring,.border .ring{fill:none;stroke:[accent];stroke-width:3.6;visibility:hidden}

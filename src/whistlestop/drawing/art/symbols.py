@@ -105,16 +105,19 @@ def space_definitions(
     """Return the spaces of unclaimed routes, for `<defs>`: along the x axis, centred on 0, 0.
 
     The ids are `space-COLOUR` for every colour and grey, and `tunnel-COLOUR` and `ferry-COLOUR` if
-    the edition has tunnels or ferries. The outline is `length` × `width`. The walls of a tunnel
-    extend 1.6 units beyond its long sides. `shared-ground` and `shared-walls` are shared parts.
+    the edition has tunnels or ferries. A route on which some number of cards stand for one has a
+    space with the id `exchange-NUMBER-COLOUR` in its middle. The outline is `length` × `width`. The
+    walls of a tunnel extend 1.6 units beyond its long sides. `shared-ground` and `shared-walls` are
+    shared parts.
 
-    Classes: `open-line`, `open-mortar` and `tunnel-wall` (stroke), `open-veil` and `open-grey`
-    (fill).
+    Classes: `open-line`, `open-mortar` and `tunnel-wall` (stroke), `open-veil`, `open-grey`
+    and `open-mark` (fill).
     """
     entries = card_colours(edition)
     kinds = [entries[name] for name, _ in edition.cards.colours] + [entries[GREY]]
     tunnels = any(route.tunnel for route in edition.routes)
     ferries = any(route.ferry for route in edition.routes)
+    exchanges = {(route.substitute, route.colour or GREY) for route in edition.routes}
     wild = wild_glyph(edition.cards.locomotive_name)
     parts = [_ground(length, width)]
     if tunnels:
@@ -137,6 +140,9 @@ def space_definitions(
         if ferries:
             middle = _ferry(kind, length, width)
             parts.append(f'<g id="ferry-{kind.name}">{ground}{middle}</g>')
+        for many in sorted(many for many, colour in exchanges if many and colour == kind.name):
+            middle = _exchange(kind, many, length, width)
+            parts.append(f'<g id="exchange-{many}-{kind.name}">{ground}{middle}</g>')
     return "".join(parts)
 
 
@@ -200,3 +206,34 @@ def _ferry(kind: CardColour, length: float, width: float) -> str:
     beside = length / 2 - width * 0.36
     ends = (glyph(kind.glyph, width * 0.4, kind.ink, x=side * beside) for side in (-1, 1))
     return wild + "".join(ends)
+
+
+def _exchange(kind: CardColour, many: int, length: float, width: float) -> str:
+    """Return the mark of a route on which several cards stand for one, as SVG.
+
+    The mark is a row of small cards, an arrow, and one larger card.
+
+    Args:
+        kind: the colour of the route.
+        many: the number of cards that stand for one.
+        length: the length of the space in units of the drawing.
+        width: the width of the space.
+    """
+    half, gap = length * 0.38, length * 0.022
+    row = length * 0.43
+    wide, high = (row + gap) / many - gap, width * 0.42
+    n = number
+    small = "".join(
+        f"M{n(-half + at * (wide + gap))} {n(-high / 2)}h{n(wide)}v{n(high)}h{n(-wide)}Z"
+        for at in range(many)
+    )
+    tip, barb = half - width * 0.46, width * 0.13
+    start = row - half + width * 0.12
+    arrow = f"M{n(start)} {n(-barb / 3)}H{n(tip - 1.6 * barb)}V{n(-barb)}L{n(tip - barb / 2)} 0"
+    arrow += f"L{n(tip - 1.6 * barb)} {n(barb)}V{n(barb / 3)}H{n(start)}Z"
+    one = f"M{n(half - width * 0.38)} {n(-width * 0.29)}h{n(width * 0.38)}v{n(width * 0.58)}"
+    one += f"h{n(-width * 0.38)}Z"
+    mark = f'fill="{kind.ink}" d="{small}{arrow}{one}"/>'
+    if kind.name == GREY:
+        return f'<g class="{THEMED}"><path class="open-mark" {mark}</g>'
+    return f"<path {mark}"
