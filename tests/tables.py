@@ -49,6 +49,7 @@ SIZES = [
     *(("switzerland", seats) for seats in (2, 3)),
     *(("newyork", seats) for seats in (2, 3, 4)),
     *(("india", seats) for seats in (2, 3, 4)),
+    *(("nordic", seats) for seats in (2, 3)),
 ]
 """Every edition with every number of players."""
 

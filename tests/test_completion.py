@@ -126,3 +126,16 @@ def test_ways_say_what_is_doubly_joined() -> None:
     way = cheapest_ways(usa, 0, ("DEN-ELP",))["DEN-ELP"]
     assert way is not None
     assert (way.pieces, way.doubly_joined) == (0, False)
+
+
+def test_ways_along_parallel_routes_of_unequal_length() -> None:
+    """F-15: the shorter one, or the longer one if somebody else has the shorter one."""
+    routes = ["KRS-OSL", "LIL-OSL", "LIL-TRD"]
+    view = table("nordic", {"routes": routes}, {}, {}).view()
+    way = cheapest_ways(view, 0, ("KRS-MOR",))["KRS-MOR"]
+    assert way is not None
+    assert (way.pieces, way.routes) == (5, ("MOR-TRD",))
+    view = table("nordic", {"routes": routes}, {"routes": ["MOR-TRD"]}, {}).view()
+    way = cheapest_ways(view, 0, ("KRS-MOR",))["KRS-MOR"]
+    assert way is not None
+    assert (way.pieces, way.routes) == (6, ("MOR-TRD/2",))

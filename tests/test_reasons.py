@@ -168,6 +168,7 @@ def test_every_refusal_has_a_reason_and_all_reasons_are_met() -> None:
         ("germany", 3, "travels", 11),
         ("europe", 3, "travels", 19),
         ("switzerland", 2, "claims", 31),
+        ("nordic", 2, "claims", 31),
     ):
         seen: dict[str, int] = {}
         for game, seat, _, _ in decisions(edition, seats, 2, style):

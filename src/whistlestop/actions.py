@@ -65,9 +65,12 @@ class ClaimRoute:
     route: str
     """The route's code."""
     cards: Cards
+    """One card for each space of the route. On a route with substitutes there may be fewer. For
+    each card that is missing, the player then gives other cards, with `PaySurcharge` (F-12,
+    F-14)."""
 
     def __str__(self) -> str:
-        return f"claim {self.route} with {cards_text(self.cards)}"
+        return f"claim {self.route} with {cards_text(self.cards) or 'none'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,11 @@ class PassTurn:
 
 @dataclass(frozen=True, slots=True)
 class PaySurcharge:
-    """An action: pay the surcharge of a tunnel with cards, and so claim the tunnel (E-12)."""
+    """An action: pay what is still due for a route.
+
+    For a tunnel, the cards pay the surcharge, and so claim the tunnel (E-12). After a claim with
+    substitutes, the player gives one card with each of these actions (F-12, F-14).
+    """
 
     cards: Cards
 

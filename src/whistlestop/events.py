@@ -202,6 +202,18 @@ class SurchargePaid(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class SubstituteGiven(_Public):
+    """A seat gave a card for a card of its payment that it did not pay (F-12, F-14)."""
+
+    seat: int
+    """The seat that gave the card."""
+    card: str
+    """The kind of the card."""
+    left: int
+    """The number of cards that the seat still has to give for the route."""
+
+
+@dataclass(frozen=True, slots=True)
 class TunnelLeft(_Public):
     """A seat gave a tunnel up and took its cards back (E-12)."""
 
@@ -318,6 +330,7 @@ Event = (
     | TunnelCardRevealed
     | SurchargeDue
     | SurchargePaid
+    | SubstituteGiven
     | TunnelLeft
     | StationBuilt
     | PassengerPlaced

@@ -23,6 +23,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "must_place": (),
     "must_travel": (),
     "must_pay": (),
+    "must_give": (),
     "game_over": (),
     "not_your_turn": ("seats",),
     "cannot_pass": (),
@@ -82,7 +83,9 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "route_colour": ("route", "colour"),
     "wild_too_short": ("wild", "number"),
     "wild_for_tunnels": ("wild",),
+    "wild_for_special": ("wild",),
     "ferry_wilds": ("route", "number", "wild"),
+    "substitutes": ("route", "number"),
     # Tunnels.
     "no_tunnel": (),
     "surcharge": ("number", "colour", "wild"),

@@ -1,4 +1,4 @@
-"""Europe, Switzerland, New York and India hold what their boxes hold."""
+"""Europe, Switzerland, New York, India and Nordic Countries hold what their boxes hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.editions.model import LocomotiveUse, Offer, TieBreak, Unkept
 
 EIGHT = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 SIX = ("blue", "green", "black", "pink", "red", "orange")
-NAMES = ("europe", "india", "newyork", "switzerland")
+NAMES = ("europe", "india", "newyork", "nordic", "switzerland")
 
 
 def test_europe() -> None:
@@ -306,6 +306,69 @@ def test_india_tickets_are_worth_their_shortest_path() -> None:
     assert worth_more(load("india")) == {}
 
 
+def test_nordic() -> None:
+    nordic = load("nordic")
+    assert nordic.title == "Nordic Countries"
+    assert nordic.players == (2, 3)
+    assert (nordic.pieces, nordic.piece_name, nordic.final_round_at) == (40, "train", 2)
+    assert nordic.cards.colours == tuple((colour, 12) for colour in EIGHT)
+    assert (nordic.cards.locomotive, nordic.cards.total, nordic.cards.starting_hand) == (14, 110, 4)
+    assert nordic.cards.locomotive_use is LocomotiveUse.SPECIAL  # F-10
+    assert not nordic.cards.locomotive_ends_draw  # F-11
+    assert (nordic.cards.sweep_locomotives, nordic.cards.ferry_substitute) == (3, 3)  # F-12
+    assert {length: nordic.points[length - 1] for length in (1, 2, 3, 4, 5, 6, 9)} == {
+        **{1: 1, 2: 2, 3: 4, 4: 7},
+        **{5: 10, 6: 15, 9: 27},
+    }
+    assert nordic.opening == Offer(keep=2, unkept=Unkept.OUT, draw=(5,))  # F-02
+    assert nordic.turn == Offer(keep=1, unkept=Unkept.OUT, draw=(3,))
+    assert (nordic.longest_path_bonus, nordic.most_tickets_bonus) == (0, 10)  # F-16
+    assert nordic.tie_breaks == (TieBreak.TICKETS, TieBreak.OWN_PATH)  # F-17
+    assert (nordic.parallel_closed_up_to, nordic.parallel_unequal) == (2, True)  # F-15
+    assert (len(nordic.cities), len(nordic.countries), len(nordic.routes)) == (39, 0, 81)
+    assert sum(route.length for route in nordic.routes) == 207
+    assert Counter(route.length for route in nordic.routes) == {
+        **{1: 17, 2: 28, 3: 20, 4: 11},
+        **{5: 3, 6: 1, 9: 1},
+    }
+    assert tracks(nordic) == {1: 53, 2: 14}
+    assert per_stack(nordic) == {"main": (46, 460)}
+
+
+def test_nordic_colours() -> None:
+    assert per_colour(load("nordic")) == {
+        **{"purple": (10, 21), "blue": (8, 21), "orange": (9, 23), "white": (9, 20)},
+        **{"green": (9, 22), "yellow": (8, 21), "black": (9, 21), "red": (8, 21)},
+        "grey": (11, 37),
+    }
+
+
+def test_nordic_tunnels_ferries_and_the_long_route() -> None:  # E-10, E-11, F-13, F-14
+    nordic = load("nordic")
+    assert not any(route.tunnel and route.ferry for route in nordic.routes)
+    tunnels = [f"{route.a}-{route.b}" for route in nordic.routes if route.tunnel]
+    assert sorted(tunnels) == [
+        *("AND-LIL", "BER-OSL", "BER-OSL", "KRN-NAR", "KRN-NAR"),
+        *("KRS-STA", "LIL-OSL", "LIL-TRD", "MOR-TRD", "OST-TRD"),
+    ]
+    ferries = [route for route in nordic.routes if route.ferry]
+    assert Counter(route.ferry for route in ferries) == {1: 18, 2: 6}
+    assert sorted(f"{route.a}-{route.b}" for route in ferries if route.ferry == 2) == [
+        *("AND-BER", "HEL-STO", "HON-TRO", "MOR-NAR", "MOR-TRD", "STO-TAL"),
+    ]
+    assert sorted(f"{route.a}-{route.b}" for route in ferries if route.colour is None) == [
+        *("ALB-GOT", "ARH-KOB", "HEL-STO", "UME-VAA"),
+    ]
+    special = [route for route in nordic.routes if route.substitute]
+    assert [(r.a, r.b, r.length, r.colour, r.substitute) for r in special] == [
+        ("LIE", "MUR", 9, None, 4)
+    ]
+
+
+def test_nordic_tickets_are_worth_their_shortest_path() -> None:
+    assert worth_more(load("nordic")) == {}
+
+
 @pytest.mark.parametrize(
     ("name", "alias", "code"),
     [
@@ -324,6 +387,9 @@ def test_india_tickets_are_worth_their_shortest_path() -> None:
         ("switzerland", "Lucerne", "LUZ"),
         ("switzerland", "Italy", "IT"),
         ("newyork", "Empire State", "EMP"),
+        ("nordic", "Copenhagen", "KOB"),
+        ("nordic", "Helsingfors", "HEL"),
+        ("nordic", "Gothenburg", "GOT"),
     ],
 )
 def test_names_that_people_type(name: str, alias: str, code: str) -> None:

@@ -109,11 +109,6 @@ REFUSALS = [
         "numbers that never become smaller, found [9, 3]",
         "all of these tickets together",
     ),
-    Refusal(
-        "own paths without the bonus",
-        [("longest_path = 10\nmost", "most"), ('"longest_path"]', '"own_path"]')],
-        ['"own_path", which it does not have', "add bonus.longest_path"],
-    ),
     refusal("a flag", "ends_draw = false", 'ends_draw = "no"', "true or false", "without quotes"),
     refusal(
         "a choice", 'locomotive_use = "any"', 'locomotive_use = "tunnel"', '"tunnels"', "did you"
@@ -178,7 +173,7 @@ REFUSALS = [
     refusal("a colour twice", "blue = 10", "blue = 10\nred = 3", "expected TOML", "line 39"),
     refusal("starting hands", "starting_hand = 3", "starting_hand = 10", "at least 35 cards"),
     refusal("sweep", "sweep_locomotives = 4", "sweep_locomotives = 6", "0 to 5"),
-    refusal("length", "locomotive4_from_length = 3", "locomotive4_from_length = 9", "1 to 8"),
+    refusal("length", "locomotive4_from_length = 3", "locomotive4_from_length = 10", "1 to 9"),
     Refusal(
         "passenger cards without passengers",
         [
@@ -195,7 +190,7 @@ REFUSALS = [
     ),
     # Points and bonuses
     refusal("points", "[1, 2, 4, 7]", "[1, 2, 4, 101]", "route_points entry 4", "0 to 100"),
-    refusal("long points", "[1, 2, 4, 7]", "[1, 2, 4, 7, 1, 1, 1, 1, 1]", "1 to 8 entries"),
+    refusal("long points", "[1, 2, 4, 7]", "[1, 2, 4, 7, 1, 1, 1, 1, 1, 1]", "1 to 9 entries"),
     refusal("short points", "[1, 2, 4, 7]", "[1, 2, 4]", "entry 7 (CAM-DUN), length", "at most 3"),
     refusal("tie-break", '"stations", "longest', '"station", "longest', 'mean "stations"?'),
     refusal("tie-break twice", '"stations", "longest', '"tickets", "longest', '"tickets" 2 times'),
@@ -282,7 +277,7 @@ REFUSALS = [
     refusal(
         "country first", TO_ES, '{a = "ES", b = "CAM", length = 3, colour = "blue"}', "swap a and b"
     ),
-    refusal("too long", FERRY, FERRY.replace("4", "9"), "(CAM-DUN), length", "1 to 8", "capacity"),
+    refusal("too long", FERRY, FERRY.replace("4", "10"), "(CAM-DUN), length", "1 to 9", "capacity"),
     refusal("colour", TO_ES, TO_ES.replace("blue", "bleu"), "(CAM-ES), colour", 'mean "blue"?'),
     refusal("gray", FERRY, FERRY.replace("grey", "gray"), 'did you mean "grey"?'),
     refusal("no colour", TO_ES, TO_ES.replace(', colour = "blue"', ""), 'the key "colour"'),
@@ -292,11 +287,66 @@ REFUSALS = [
         '{a = "BOR", b = "ALD", length = 3',
         "entry 2 (BOR-ALD), length",
         "expected 2, like the route parallel to it",
+        "unless parallel.unequal is true",
     ),
     refusal("exit", ' exit = "west"', ' exit = "Far West"', "a lower-case word"),
     refusal("exit to a city", "ferry = 2", 'ferry = 2, exit = "x"', "only for a route to a c"),
-    refusal("coloured ferry", FERRY, FERRY.replace("grey", "red"), "ferries to be grey"),
     refusal("ferry's symbols", "ferry = 2", "ferry = 5", "at most 4, its length"),
+    refusal("special", 'use = "any"', 'use = "specials"', 'mean "special"?'),
+    refusal(
+        "one card for one",
+        "starting_hand = 3",
+        "starting_hand = 3\nferry_substitute = 1",
+        "cards.ferry_substitute",
+        "2 to 9",
+    ),
+    refusal(
+        "ten cards for one",
+        FERRY,
+        FERRY.replace("ferry = 2", "substitute = 10"),
+        "(CAM-DUN), substitute",
+        "2 to 9",
+    ),
+    refusal(
+        "a ferry's own substitutes",
+        "ferry = 2",
+        "ferry = 2, substitute = 3",
+        "(CAM-DUN), substitute",
+        "expected no substitute for a ferry, found 3",
+        "write cards.ferry_substitute",
+    ),
+    refusal(
+        "a tunnel with substitutes",
+        "tunnel = true",
+        "tunnel = true, substitute = 3",
+        "(BOR-CAM), tunnel",
+        "expected no substitutes for a tunnel",
+    ),
+    Refusal(
+        "a ferry through a tunnel, with substitutes",
+        [
+            ("tunnel = true", "tunnel = true, ferry = 1"),
+            ("starting_hand = 3", "starting_hand = 3\nferry_substitute = 3"),
+            ("locomotive4 = 2\n", ""),
+            ("locomotive4_from_length = 3\n", ""),
+            ("cards = 33", "cards = 31"),
+        ],
+        ["(BOR-CAM), tunnel", "a tunnel with substitutes"],
+    ),
+    refusal(
+        "substitutes and other wild cards",
+        "starting_hand = 3",
+        "starting_hand = 3\nferry_substitute = 3",
+        "cards.locomotive4",
+        "none in an edition whose routes take substitutes, found 2",
+    ),
+    refusal(
+        "unequal, but not said so",
+        "closed_up_to = 2",
+        "closed_up_to = 2\nunequal = 1",
+        "parallel.unequal",
+        "true or false",
+    ),
     Refusal(
         "ferry without enough locomotives",
         [("locomotive = 6", "locomotive = 1"), ("cards = 33", "cards = 28")],
@@ -452,6 +502,28 @@ def test_the_names_of_the_cases_differ() -> None:
     assert len({case.name for case in REFUSALS}) == len(REFUSALS)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [
+            (FERRY, FERRY.replace("grey", "red")),
+            ("grey = 3\n", "grey = 2\n"),
+            ("per_colour]\nred = 2\n", "per_colour]\nred = 3\n"),
+        ],
+        [
+            ("closed_up_to = 2", "closed_up_to = 2\nunequal = true"),
+            ('{a = "BOR", b = "ALD", length = 2', '{a = "BOR", b = "ALD", length = 3'),
+            ("spaces = 18", "spaces = 19"),
+        ],
+        [("longest_path = 10\nmost", "most"), ('"longest_path"]', '"own_path"]')],
+    ],
+    ids=["coloured ferry", "unequal parallels", "own paths without the bonus"],
+)
+def test_what_is_allowed(changes: list[tuple[str, str]], made_up: MadeUp) -> None:
+    """F-13, F-15, F-17"""
+    load(made_up(*changes))
+
+
 def test_the_whole_sentence(made_up: MadeUp) -> None:
     path = made_up((TO_ES, TO_ES.replace("blue", "bleu")), ("blue = 3\n", "blue = 2\n"))
     assert faults_of(path) == (
@@ -540,7 +612,7 @@ def test_unknown_names(name: str, advice: str) -> None:
     with pytest.raises(EditionError) as refused:
         load(name)
     (fault,) = refused.value.faults
-    assert "europe, germany, india, london, newyork, switzerland, usa" in fault
+    assert "europe, germany, india, london, newyork, nordic, switzerland, usa" in fault
     assert "path of a .toml file" in fault
     assert advice in fault
 

@@ -48,7 +48,7 @@ def test_it_passes_the_generic_tests(edition: str, players: int, reward: str) ->
 
 
 def test_games_of_every_edition_are_played_to_their_end() -> None:
-    for edition, players in (("germany", 3), ("europe", 4), ("switzerland", 2)):
+    for edition, players in (("germany", 3), ("europe", 4), ("switzerland", 2), ("nordic", 2)):
         state = played(load(edition=edition, players=players, reward="score"), 1)
         returns: list[float] = state.returns()
         assert sum(returns) == pytest.approx(0)

@@ -123,7 +123,9 @@ class Broken(Ear):
 """
 
 
-@pytest.mark.parametrize(("edition", "players"), [("middle", 3), ("switzerland", 2), ("europe", 2)])
+@pytest.mark.parametrize(
+    ("edition", "players"), [("middle", 3), ("switzerland", 2), ("europe", 2), ("nordic", 2)]
+)
 def test_bots_hear_what_happens(tmp_path: Path, edition: str, players: int) -> None:
     file = tmp_path / "ear.py"
     file.write_text(LISTENING)

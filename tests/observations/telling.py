@@ -15,7 +15,7 @@ from whistlestop.play.game import Game
 def digest() -> str:
     """All tensors and masks of these positions, in short."""
     summed = blake2b(digest_size=8)
-    for name, seats in (("germany", 3), ("switzerland", 2)):
+    for name, seats in (("germany", 3), ("switzerland", 2), ("nordic", 2)):
         edition = load(name)
         layouts = [Layout.fitted(edition, seats), Layout.padded(edition)]
         game = Game.new(name, seats, seed=2)

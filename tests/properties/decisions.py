@@ -25,9 +25,10 @@ from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import BY_LOT, apply, deal, legal
 
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india", "nordic")
 TABLES = [
     (name, seats)
-    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork", "india", EXPRESS)
+    for name in (*EDITIONS, EXPRESS)
     for seats in range(load(name).players[0], load(name).players[1] + 1)
 ]
 ROOM = ("parts", "linked", "choosable", "choices", "trail", "ticket", "via")

@@ -16,9 +16,10 @@ from whistlestop.actions import (
 from whistlestop.editions.load import load
 from whistlestop.play.game import Game
 
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india", "nordic")
 TABLES = [
     (name, seats)
-    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork", "india")
+    for name in EDITIONS
     for seats in range(load(name).players[0], load(name).players[1] + 1)
 ]
 """Every edition with every number of players."""

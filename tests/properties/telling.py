@@ -92,7 +92,10 @@ class Listener:
             case e.RouteClaimed(seat, route, cards, points):
                 self.routes[seat].add(route)
                 self.score[seat] += points
-                self.pieces[seat] -= sum(number for _, number in cards)
+                facts = self.edition.routes[self.index.route_of[route]]
+                self.pieces[seat] -= facts.length
+                missing = facts.length - sum(number for _, number in cards)
+                self.due = missing * self.edition.cards.substitutes(facts)[0]
                 if self.tunnel is None:
                     self._discard_all(seat, cards)
                 else:
@@ -110,6 +113,10 @@ class Listener:
             case e.SurchargePaid(seat, cards):
                 assert sum(number for _, number in cards) == self.due
                 self._discard_all(seat, cards)
+            case e.SubstituteGiven(seat, card, left):
+                self.due -= 1
+                assert left == self.due
+                self._discard(seat, card, 1)
             case e.TunnelLeft(seat, route):
                 assert self.tunnel is not None
                 assert self.tunnel.route == route
@@ -217,6 +224,7 @@ class Listener:
             assert told == self.returned
             assert bool(view.last_turns) == (self.final is not None)
         assert (view.tunnel is None) == (self.tunnel is None)
+        assert view.owed == (self.due if self.tunnel is None else 0)
         if view.tunnel is not None and self.tunnel is not None:
             assert view.route == self.tunnel.route
             assert view.tunnel.cards == self.tunnel.cards

@@ -24,7 +24,7 @@ from whistlestop.rules.trails import TRAIL, longest_trail, trail_routes
 Edge = tuple[int, int, int]
 """Two places and a length."""
 
-EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india")
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india", "nordic")
 
 
 @lru_cache(maxsize=1)
@@ -87,7 +87,7 @@ def trail(book: Any, routes: set[int]) -> int:
 
 @given(
     st.lists(
-        st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(1, 8)).filter(
+        st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(1, 9)).filter(
             lambda edge: edge[0] != edge[1]
         ),
         max_size=9,

@@ -30,12 +30,12 @@ asks for, `routes.includes` what a step of a journey costs, and `facts.merchandi
 MAY_READ = {
     # They say in words or pictures what the edition is.
     "drawing/art/cards.py": {"locomotive4_from_length"},
-    "seen/explain.py": {"locomotive4_from_length"},
+    "seen/explain.py": {"locomotive4_from_length", "locomotive_use"},
     "drawing/board.py": {"attraction"},
     "server/sent/editions.py": {
         *("final_round_at", "locomotive4_from_length", "locomotive_ends_draw", "locomotive_use"),
-        *("offer.choose", "offer.draw", "offer.keep", "parallel_closed_up_to"),
-        *("sweep_locomotives", "sweep_passengers", "attraction"),
+        *("offer.choose", "offer.draw", "offer.keep", "offer.unkept", "parallel_closed_up_to"),
+        *("sweep_locomotives", "sweep_passengers", "attraction", "tie_breaks"),
     },
     "web/names/names.js": {"facts.locomotive"},
     "web/pages/rules/examples.js": {"attraction"},
@@ -43,9 +43,10 @@ MAY_READ = {
         *("attraction", "facts.locomotive"),
         *("final_round_at", "locomotive4_from_length", "locomotive_ends_draw", "locomotive_use"),
         *("opening.keep", "parallel_closed_up_to"),
-        *("turn.choose", "turn.draw", "turn.keep"),
+        *("tie_breaks", "turn.choose", "turn.draw", "turn.keep", "turn.unkept"),
     },
     "web/pages/start/tickets.js": {"opening.keep"},
+    "web/table/turn/turn.js": {"locomotive_ends_draw"},
     # They show what lies on the board and in the hand, or sort it.
     "web/table/board/board-pane.js": {"facts.merchandise", "routes.includes"},
     "web/table/hand/hand.js": {"facts.locomotive"},

@@ -25,7 +25,7 @@ from whistlestop.events import RouteClaimed
 
 CLOSED_UP_TO = {
     **{"usa": 3, "germany": 3, "london": 2, "europe": 3, "switzerland": 2, "newyork": 2},
-    "india": 3,
+    **{"india": 3, "nordic": 2},
 }
 
 DOUBLE = {
@@ -36,6 +36,7 @@ DOUBLE = {
     "switzerland": ("BER-FRI", "1 orange", "BER-FRI/2", "1 yellow"),
     "newyork": ("BRO-CHI", "3 orange", "BRO-CHI/2", "3 red"),
     "india": ("JAC-PES", "3 orange", "JAC-PES/2", "3 yellow"),
+    "nordic": ("ORE-STO", "2 black", "ORE-STO/2", "2 purple"),
 }
 """Two parallel routes and what pays for each."""
 

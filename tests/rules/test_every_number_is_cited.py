@@ -23,6 +23,7 @@ EDITION_OF = {
     "E": "europe",
     "S": "switzerland",
     "B": "india",
+    "F": "nordic",
 }
 """The letter of a rule → the edition of which it tells; other letters are of all of them."""
 

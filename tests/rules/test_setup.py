@@ -20,12 +20,12 @@ from tests.tables import (
 from whistlestop import Game
 from whistlestop.events import DisplaySwept, GameStarted, TicketsAnswered, TicketsKept
 
-ALL = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india")
-HAND: dict[str, int] = dict(zip(ALL, (4, 4, 2, 4, 4, 2, 4), strict=True))
-PIECES: dict[str, int] = dict(zip(ALL, (45, 45, 17, 45, 40, 15, 45), strict=True))
-CARDS: dict[str, int] = dict(zip(ALL, (110, 118, 44, 110, 110, 44, 110), strict=True))
-OFFER: dict[str, int] = dict(zip(ALL, (3, 4, 2, 4, 5, 2, 4), strict=True))
-KEEP: dict[str, int] = dict(zip(ALL, (2, 2, 1, 2, 2, 1, 2), strict=True))
+ALL = ("usa", "germany", "london", "europe", "switzerland", "newyork", "india", "nordic")
+HAND: dict[str, int] = dict(zip(ALL, (4, 4, 2, 4, 4, 2, 4, 4), strict=True))
+PIECES: dict[str, int] = dict(zip(ALL, (45, 45, 17, 45, 40, 15, 45, 40), strict=True))
+CARDS: dict[str, int] = dict(zip(ALL, (110, 118, 44, 110, 110, 44, 110, 110), strict=True))
+OFFER: dict[str, int] = dict(zip(ALL, (3, 4, 2, 4, 5, 2, 4, 5), strict=True))
+KEEP: dict[str, int] = dict(zip(ALL, (2, 2, 1, 2, 2, 1, 2, 2), strict=True))
 
 OFFERS: dict[str, list[str]] = {
     "usa": ["LAX-NYC", "NYC-SEA", "DEN-ELP", "HOU-KAN", "ATL-NYC", "CAL-SLC"],

@@ -188,6 +188,7 @@ def test_one_more_turn_for_everybody(edition: str, seats: int, left: int) -> Non
         "switzerland": ("BER-INT", "3 blue", 3),
         "newyork": ("CEN-UNI", "3 pink", 3),
         "india": ("BHA-DEL", "3 blue", 3),
+        "nordic": ("HEL-IMA", "3 red", 3),
     }[edition]
     number, colour = words.split()
     who = seats - 2
@@ -218,6 +219,7 @@ def test_three_pieces_are_enough_to_go_on(edition: str, seats: int) -> None:
         "switzerland": ("BER-INT", "3 blue"),
         "newyork": ("CEN-UNI", "3 pink"),
         "india": ("BHA-DEL", "3 blue"),
+        "nordic": ("HEL-IMA", "3 red"),
     }[edition]
     player: Seat = {"hand": {words.split()[1]: 3}, "routes": leaving(edition, 6, route)}
     if edition == "germany":

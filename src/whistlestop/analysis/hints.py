@@ -272,11 +272,11 @@ def effect(view: View, action: Action) -> Hashable:
     """Return a value that is equal for two actions with the same effect.
 
     Claims of parallel routes have the same effect if the cards paid are equal, and if the routes
-    agree in length, colour, and being a ferry or tunnel. All other actions have the same effect
-    only if they are equal.
+    agree in length, colour, substitutes, and being a ferry or tunnel. All other actions have the
+    same effect only if they are equal.
     """
     if not isinstance(action, ClaimRoute):
         return action
     route = view.edition.routes[view.index.route_of[action.route]]
-    kind = route.length, route.colour, route.ferry, route.tunnel
+    kind = route.length, route.colour, route.ferry, route.tunnel, route.substitute
     return frozenset((route.a, route.b)), kind, frozenset(action.cards)

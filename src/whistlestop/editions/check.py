@@ -163,6 +163,7 @@ def check(draft: Draft, faults: Faults, *, kept: bool = False) -> None:
         _colours,
         _parallel,
         _ferries,
+        _substitutes,
         _connected,
         _tickets,
         _opening,
@@ -498,10 +499,11 @@ def _colours(context: _Context) -> None:
             )
             continue
         payable = max(number.values()) if route.colour is None else number[route.colour]
-        if route.tunnel or cards.locomotive_use is LocomotiveUse.ANY:
+        if cards.locomotives_pay(route):
             payable += cards.locomotive
         if route.length >= cards.locomotive4_from_length:
             payable += cards.locomotive4
+        payable += cards.substitutes(route)[1]
         if payable < route.length:
             faults.add(
                 (*path, "length"),
@@ -550,6 +552,8 @@ def _tracks(context: _Context) -> None:
 
 
 def _parallel(context: _Context) -> None:
+    if context.edition.parallel_unequal:
+        return
     first: dict[tuple[frozenset[str], str], int] = {}
     for path, route in context.routes():
         length = first.setdefault(_pair(route), route.length)
@@ -558,8 +562,8 @@ def _parallel(context: _Context) -> None:
                 (*path, "length"),
                 expected=f"{length}, like the route parallel to it",
                 found=str(route.length),
-                advice="parallel routes are equally long; two ways into one country need an exit"
-                " each",
+                advice="parallel routes are equally long, unless parallel.unequal is true; two ways"
+                " into one country need an exit each",
             )
 
 
@@ -569,14 +573,11 @@ def _ferries(context: _Context) -> None:
         if not route.ferry:
             continue
         found = str(route.ferry)
-        if route.colour is not None:
-            expected, advice = "ferries to be grey", 'write colour = "grey"'
-            found = f'"{route.colour}"'
-        elif route.ferry > route.length:
+        if route.ferry > route.length:
             expected, advice = f"at most {route.length}, its length", "correct one of them"
         elif context.broken("cards"):
             continue
-        elif route.ferry > cards.locomotive:
+        elif route.ferry > cards.locomotive and not cards.ferry_substitute:
             expected, advice = f"at most {cards.locomotive}, all there are", "nobody could pay it"
         elif cards.locomotive_use is LocomotiveUse.TUNNELS and not route.tunnel:
             expected = "no ferries where locomotives are for tunnels only"
@@ -584,6 +585,34 @@ def _ferries(context: _Context) -> None:
         else:
             continue
         context.faults.add((*path, "ferry"), expected=expected, found=found, advice=advice)
+
+
+def _substitutes(context: _Context) -> None:
+    """Add a fault for each rule for substitutes that the engine does not know (F-12, F-14)."""
+    cards = context.edition.cards
+    for path, route in context.routes():
+        if route.substitute and route.ferry:
+            context.faults.add(
+                (*path, "substitute"),
+                expected="no substitute for a ferry",
+                found=str(route.substitute),
+                advice="write cards.ferry_substitute, which holds for all ferries",
+            )
+        elif route.tunnel and cards.substitutes(route)[0]:
+            context.faults.add(
+                (*path, "tunnel"),
+                expected="no substitutes for a tunnel",
+                found="a tunnel with substitutes",
+                advice="leave the tunnel or the substitutes out",
+            )
+        elif cards.locomotive4 and cards.substitutes(route)[0]:
+            context.faults.add(
+                ("cards", "locomotive4"),
+                expected="none in an edition whose routes take substitutes",
+                found=str(cards.locomotive4),
+                advice="leave these cards or the substitutes out",
+            )
+            return
 
 
 def _connected(context: _Context) -> None:
@@ -889,7 +918,6 @@ def _tie_breaks(context: _Context) -> None:
     no_paths = not edition.longest_path_bonus and not context.broken("bonus")
     lacks = {
         TieBreak.LONGEST_PATH: no_paths,
-        TieBreak.OWN_PATH: no_paths,
         TieBreak.MERCHANDISE: not edition.merchandise and not context.broken("merchandise"),
         TieBreak.STATIONS: not edition.stations and not context.broken("stations"),
     }
@@ -906,9 +934,7 @@ def _tie_breaks(context: _Context) -> None:
                 ("scoring", "tie_breaks"),
                 expected="tie-breaks that this edition can decide",
                 found=f'"{tie_break}", which it does not have',
-                advice="leave it out, or add bonus.longest_path"
-                if tie_break is TieBreak.OWN_PATH
-                else "leave it out, or add what it looks at",
+                advice="leave it out, or add what it looks at",
             )
 
 

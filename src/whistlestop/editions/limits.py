@@ -50,7 +50,7 @@ SECOND_STACK: Final = 5
 OPTIONS: Final = 4
 """The maximum number of destinations of one ticket (S-03)."""
 
-LENGTH: Final = 8
+LENGTH: Final = 9
 """The maximum length of a route."""
 
 DOUBLY_JOINED: Final = 10

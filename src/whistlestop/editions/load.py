@@ -367,6 +367,7 @@ def _edition(top: Table, faults: Faults, source: str) -> Draft:
         opening=_offer(tickets.table("opening"), tuple(Unkept)),
         turn=_offer(tickets.table("turn"), (Unkept.BOTTOM, Unkept.OUT)),
         parallel_closed_up_to=parallel.integer("closed_up_to", 0, limits.SEATS),
+        parallel_unequal=parallel.flag("unequal", False),
         attraction_points=bonus.integer("attraction", 0, POINTS, 0),
         longest_path_bonus=bonus.integer("longest_path", 0, POINTS, 0),
         most_tickets_bonus=bonus.integer("most_tickets", 0, POINTS, 0),
@@ -413,6 +414,7 @@ def _cards(table: Table) -> Cards:
         locomotive_use=LocomotiveUse(
             table.choice("locomotive_use", tuple(LocomotiveUse), LocomotiveUse.ANY)
         ),
+        ferry_substitute=_substitute(table, "ferry_substitute"),
         locomotive_ends_draw=table.flag("locomotive_ends_draw", True),
         locomotive4_from_length=table.integer("locomotive4_from_length", 1, limits.LENGTH, 4),
         sweep_locomotives=table.integer("sweep_locomotives", 0, limits.DISPLAY, 3),
@@ -540,6 +542,7 @@ def _routes(board: Table, faults: Faults, draft: Draft) -> tuple[Route, ...]:
             colour=None if colour == "grey" else colour,
             ferry=table.integer("ferry", 0, limits.LENGTH, 0),
             tunnel=table.flag("tunnel", False),
+            substitute=_substitute(table, "substitute"),
             exit=table.text("exit", "", _EXIT, "a lower-case word"),
         )
         table.close()
@@ -547,6 +550,11 @@ def _routes(board: Table, faults: Faults, draft: Draft) -> tuple[Route, ...]:
             routes.append(route)
             draft.paths["routes"].append(table.path)
     return tuple(routes)
+
+
+def _substitute(table: Table, key: str) -> int:
+    """Read a number of cards that stand for one card, or 0 if the file names none (F-12, F-14)."""
+    return table.integer(key, 2, limits.LENGTH) if key in table else 0
 
 
 def _code(table: Table, key: str) -> str:

@@ -29,6 +29,9 @@ class LocomotiveUse(StrEnum):
     ANY = "any"
     TUNNELS = "tunnels"
     """Locomotives can be played for tunnels only (S-02)."""
+    SPECIAL = "special"
+    """Locomotives can be played for special routes only: tunnels, ferries and routes with
+    substitutes (F-10)."""
 
 
 class TieBreak(StrEnum):
@@ -103,13 +106,16 @@ class Route:
     b: str
     """The code of the city or country at the other end."""
     length: int
-    """The number of spaces, from 1 to 8."""
+    """The number of spaces, from 1 to 9."""
     colour: str | None
     """A colour of the edition. None = grey: any one colour (C-22)."""
     ferry: int = 0
     """The number of locomotive symbols: the minimum number of locomotives in the payment (E-10)."""
     tunnel: bool = False
     """Whether the route is a tunnel: the top three cards may increase the price (E-11)."""
+    substitute: int = 0
+    """How many cards of any kinds can be given for any one card of the payment (F-14). 0 = none
+    can. For ferries, `Cards.ferry_substitute` holds instead."""
     exit: str = ""
     """A word that distinguishes several ways from the city `a` into the country `b`. Routes with
     different words lead to different border points. Empty if no word is needed. One of several ways
@@ -141,6 +147,9 @@ class Cards:
     locomotive_name: str = "locomotive"
     """The edition's word for its wild card, such as `bus` in London."""
     locomotive_use: LocomotiveUse = LocomotiveUse.ANY
+    ferry_substitute: int = 0
+    """How many cards of any kinds can be given for a locomotive that a ferry demands (F-12). 0 =
+    none can."""
     locomotive_ends_draw: bool = True
     """Whether a locomotive from the display counts as both cards of a draw (C-11, C-12)."""
     locomotive4_from_length: int = 4
@@ -155,6 +164,23 @@ class Cards:
         """The number of cards in the deck."""
         coloured = sum(number for _, number in self.colours)
         return coloured + self.locomotive + self.locomotive4 + self.passenger
+
+    def substitutes(self, route: Route) -> tuple[int, int]:
+        """Return the rule for substitutes on a route (F-12, F-14).
+
+        Returns:
+            How many cards of any kinds can be given for one card of the payment, and for how many
+            cards of the payment at most. Both are 0 if the route takes no substitutes.
+        """
+        if route.ferry and self.ferry_substitute:
+            return self.ferry_substitute, route.ferry
+        return (route.substitute, route.length) if route.substitute else (0, 0)
+
+    def locomotives_pay(self, route: Route) -> bool:
+        """Return whether locomotives can be played for a route (S-02, F-10)."""
+        if self.locomotive_use is LocomotiveUse.SPECIAL:
+            return route.tunnel or route.ferry > 0 or route.substitute > 0
+        return route.tunnel or self.locomotive_use is LocomotiveUse.ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +277,8 @@ class Edition:
     """The rules for the tickets that are offered on a turn."""
     parallel_closed_up_to: int
     """The maximum number of players at which a claimed route closes its parallel routes (C-26)."""
+    parallel_unequal: bool
+    """Whether parallel routes may have different lengths (F-15)."""
     final_round_at: int
     """The final round starts after a turn if a player has at most this many pieces left (C-40)."""
     attraction_points: int
@@ -279,6 +307,11 @@ class Edition:
     """The positions on the board as JSON, which only drawings read. Empty = the file has none."""
     variant_of: str = ""
     """The name of the edition on whose board this variant is played. Empty = it is no variant."""
+
+    @property
+    def measures_paths(self) -> bool:
+        """Whether the final scoring needs the longest path of each player."""
+        return self.longest_path_bonus > 0 or TieBreak.OWN_PATH in self.tie_breaks
 
     @property
     def board(self) -> str:

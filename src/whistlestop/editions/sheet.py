@@ -106,6 +106,7 @@ def _specials(edition: Edition) -> list[str]:
         "countries": edition.countries,
         "ferries": any(route.ferry for route in edition.routes),
         "tunnels": any(route.tunnel for route in edition.routes),
+        "substitutes": any(edition.cards.substitutes(route)[0] for route in edition.routes),
         "attractions": edition.attraction_points,
         "longest path": edition.longest_path_bonus,
         "most tickets": edition.most_tickets_bonus,
@@ -178,16 +179,25 @@ def _offer(edition: Edition, offer: Offer) -> str:
     return f"{drawn}; keep {offer.keep} or more{''.join(limits)}; {_UNKEPT[offer.unkept]}"
 
 
+_USE = {
+    LocomotiveUse.ANY: "wild",
+    LocomotiveUse.TUNNELS: "for tunnels only",
+    LocomotiveUse.SPECIAL: "for tunnels, ferries and routes with substitutes only",
+}
+
+
 def _cards(edition: Edition) -> Table:
     cards = edition.cards
     table = _table("kind", "cards", "")
     for colour, number in cards.colours:
         table.add_row(colour, str(number), "")
-    wild = ["for tunnels only" if cards.locomotive_use is LocomotiveUse.TUNNELS else "wild"]
+    wild = [_USE[cards.locomotive_use]]
     if cards.locomotive_ends_draw:
         wild.append("taken from the display it is the whole draw")
     if cards.sweep_locomotives:
         wild.append(f"{cards.sweep_locomotives} sweep the display")
+    if cards.ferry_substitute:
+        wild.append(f"any {cards.ferry_substitute} cards stand for one that a ferry demands")
     table.add_row(cards.locomotive_name, str(cards.locomotive), "; ".join(wild))
     if cards.locomotive4:
         text = f"wild for routes of {cards.locomotive4_from_length} or more"
@@ -253,7 +263,8 @@ def _routes(edition: Edition) -> Table:
     for (a, b, way_out), tracks in pairs.items():
         between = f"{name[a]} – {name[b]}" + (f" ({way_out})" if way_out else "")
         colours = ", ".join(_track(route) for route in tracks)
-        row = (code[(a, b, way_out)], between, str(tracks[0].length), colours)
+        lengths = "/".join(str(each) for each in dict.fromkeys(track.length for track in tracks))
+        row = (code[(a, b, way_out)], between, lengths, colours)
         table.add_row(*map(Text, row))
     return table
 
@@ -264,6 +275,8 @@ def _track(route: Route) -> str:
         words.append("tunnel")
     if route.ferry:
         words.append(f"ferry with {route.ferry}")
+    if route.substitute:
+        words.append(f"any {route.substitute} cards stand for one")
     return " ".join(words)
 
 

@@ -21,6 +21,7 @@ NAMES: Final = {
     "Europe": "europe",
     "Switzerland": "switzerland",
     "India": "india",
+    "Nordic": "nordic",
     "Tiny": "tiny",
     "Middle": "middle",
 }

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from whistlestop.editions.limits import DISPLAY
 from whistlestop.rules.book import BOTTOM
-from whistlestop.rules.state import PHASES, REVEALED
+from whistlestop.rules.state import COMMON_PHASES, REVEALED
 
 BLOCKS: Final = {
     "table": "",
@@ -47,6 +47,11 @@ def always(book: Any) -> bool:
 def with_tunnels(book: Any) -> bool:
     """Return whether an edition has tunnels."""
     return bool(book.tunnels.any())
+
+
+def with_substitutes(book: Any) -> bool:
+    """Return whether an edition has routes with substitutes (F-12, F-14)."""
+    return bool(book.substitutes.any())
 
 
 def with_passengers(book: Any) -> bool:
@@ -90,6 +95,9 @@ class Feature:
 
 YES: Final = 1.0
 """The upper bound of features that are yes or no, or a share of a whole."""
+
+SET_CARDS: Final = 8
+"""The number of cards laid out for a tunnel that the number 1 stands for."""
 
 MANY: Final = 255.0
 """The upper bound that features state for counts without a natural limit. Numbers in tensors are
@@ -135,6 +143,15 @@ FEATURES: Final = (
         YES,
         "Cards that the surcharge of a tunnel takes.",
         with_tunnels,
+    ),
+    Feature(
+        "table",
+        "owed",
+        (),
+        "32 cards",
+        3.0,
+        "Cards still to give as substitutes. Above 0, it stands for the phase.",
+        with_substitutes,
     ),
     Feature(
         "table",
@@ -404,7 +421,7 @@ FEATURES: Final = (
 )
 """The table of features, in the order of their numbers in a tensor."""
 
-FIXED_PARTS: Final = {"phase": len(PHASES), "slot": DISPLAY, "card": REVEALED}
+FIXED_PARTS: Final = {"phase": len(COMMON_PHASES), "slot": DISPLAY, "card": REVEALED}
 """The lengths of those parts of features (`Feature.parts`) that are equally long in all editions,
 by the name of the part: the phases, the slots of the display, the cards turned up for a tunnel."""
 

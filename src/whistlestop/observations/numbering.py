@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from whistlestop.editions.arguments import checked_edition
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, OFFER, STACKS
+from whistlestop.editions.limits import LENGTH, LOCOMOTIVE, LOCOMOTIVE4, OFFER, STACKS
 from whistlestop.editions.model import Edition
 from whistlestop.observations.compiled.masks import write_mask
 from whistlestop.observations.positions import checked_state
@@ -40,19 +40,22 @@ from whistlestop.rules.actions import (
     KEEP_LARGE,
     MOST_LEGAL,
     MOVE,
-    PAIR_LOCOMOTIVES,
-    PAIR_LOCOMOTIVES4,
-    PAIRS,
     PASS,
     PAY,
+    PAY_WILD,
     PLACE,
     STATION,
     STEP,
     STOP,
     WITHDRAW,
     is_keeping,
+    is_payment,
     keep_action,
     kept_by,
+    paid_by,
+    payment_colour,
+    payment_locomotives,
+    payment_locomotives4,
 )
 from whistlestop.rules.book import books_of, most_offered
 from whistlestop.rules.state import REVEALED, STATE, Phase
@@ -97,13 +100,16 @@ class Numbering:
         """Return the numbering of `rules.actions` itself, which is equal for all editions.
 
         The sets with the sixth or seventh ticket of an offer are left out if no offer of the
-        edition has more than five tickets.
+        edition has more than five tickets, and payments with nine wild cards if it has no route of
+        this length.
 
         Args:
             edition: the edition.
         """
         large = most_offered(books_of(edition)[0]) > FIRST_OFFERED
-        return cls(edition, list(range(ACTIONS if large else KEEP_LARGE)))
+        nine = any(route.length == LENGTH for route in edition.routes)
+        others = [*range(PAY_WILD if large else KEEP_LARGE), *range(PAY_WILD, ACTIONS)]
+        return cls(edition, others if nine else [n for n in others if n < PAY_WILD])
 
     @property
     def size(self) -> int:
@@ -203,18 +209,21 @@ def _payments(book: Any) -> set[int]:
     for route in range(book.routes):
         state["route"] = route
         add()
-    laid_out = [action - PAY for action in found]
+    laid_out = [int(paid_by(action)) for action in found if is_payment(action)]
     if book.tunnels.any():
         state["phase"] = Phase.SURCHARGE
         for payment in laid_out:
             for due in range(1, REVEALED + 1):
                 state["payment"], state["due"] = payment, due
                 add()
+    if book.substitutes.any():
+        state["phase"] = Phase.SUBSTITUTION
+        add()
     state["phase"] = Phase.STATION_PAYMENT
     for built in range(int(book.stations)):
         state["stations"][0] = (1 << built) - 1
         add()
-    return {action for action in found if action < PLACE}
+    return {action for action in found if is_payment(action)}
 
 
 def _words(edition: Edition, number: int) -> str:
@@ -232,8 +241,8 @@ def _words(edition: Edition, number: int) -> str:
         return f"tickets, {number - DRAW_TICKETS} of the second stack"
     if number < PAY:
         return f"claim {index.route_codes[number - CLAIM]}"
-    if number < PLACE:
-        return _payment(edition, number - PAY)
+    if is_payment(number):
+        return _payment(edition, int(paid_by(number)))
     if number < MOVE:
         return f"passenger {('first end', 'second end', 'nowhere')[number - PLACE]}"
     if number < STEP:
@@ -251,10 +260,10 @@ def _payment(edition: Edition, payment: int) -> str:
     The number of coloured cards depends on the price.
     """
     kinds = gazetteer(edition).kinds
-    colour, pair = divmod(payment, PAIRS)
+    colour, substitutes = int(payment_colour(payment)), books_of(edition)[0].substitutes.any()
     wild = {
-        kinds[LOCOMOTIVE]: int(PAIR_LOCOMOTIVES[pair]),
-        kinds[LOCOMOTIVE4]: int(PAIR_LOCOMOTIVES4[pair]),
+        kinds[LOCOMOTIVE]: int(payment_locomotives(payment)),
+        "substituted" if substitutes else kinds[LOCOMOTIVE4]: int(payment_locomotives4(payment)),
     }
     parts = [f"{number} {name}" for name, number in wild.items() if number]
     if colour != ANY_COLOUR:

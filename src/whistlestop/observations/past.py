@@ -20,6 +20,7 @@ from whistlestop.events import (
     PassengerMoved,
     RouteClaimed,
     StationBuilt,
+    SubstituteGiven,
     SurchargePaid,
     TicketsKept,
     TicketsOffered,
@@ -137,6 +138,8 @@ def _memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.vo
                 memory["claimed"][index.route_of[route]] = memory["claims"]
             case SurchargePaid(seat, cards) | StationBuilt(seat, _, cards):
                 _spend(index, memory, seat, cards, 1)
+            case SubstituteGiven(seat, card):
+                _spend(index, memory, seat, ((card, 1),), 1)
             case PassengerMoved(seat, toll=True):
                 _spend(index, memory, seat, (("passenger", 1),), 1)
             case _ if not isinstance(event, EVENTS):

@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.limits import KINDS, LENGTH
+from whistlestop.editions.limits import KINDS
 from whistlestop.editions.model import Edition
+from whistlestop.observations.features import SET_CARDS
 from whistlestop.rules.book import books_of
-from whistlestop.rules.state import PHASES
+from whistlestop.rules.state import PHASES, Phase
 
 Parts = Mapping[str, npt.NDArray[np.float32]]
 """The features of one tensor by full name, each as an array in the shape of `Placed.shape`."""
@@ -48,8 +49,12 @@ class _Reader:
         self.players = int(parts["players.there"].sum())
 
     def everything(self) -> dict[str, Any]:
+        owed = self.count("table.owed", 32) if "table.owed" in self.parts else 0
         told: dict[str, Any] = {
-            "phase": PHASES[int(self.parts["table.phase"].argmax())],
+            "phase": PHASES[
+                Phase.SUBSTITUTION if owed else int(self.parts["table.phase"].argmax())
+            ],
+            "owed": owed,
             "spectator": self.yes("table.spectator"),
             "display": [self.kind_at(slot) for slot in self.parts["table.display"]],
             "deck": self.count("table.deck", self.book.cards_total),
@@ -121,7 +126,7 @@ class _Reader:
         if not due:
             return None
         laid_out = {
-            self.index.kinds[kind]: round(float(share) * LENGTH)
+            self.index.kinds[kind]: round(float(share) * SET_CARDS)
             for kind, share in zip(self.kinds, self.parts["table.laid_out"], strict=True)
             if share
         }

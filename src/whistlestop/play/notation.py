@@ -45,7 +45,9 @@ LONGEST_ACTION: Final = 400
 `MalformedAction`. Every real action is far shorter."""
 
 _NEEDED: Final[dict[str, Callable[[Edition], bool]]] = {
-    "pay": lambda edition: any(route.tunnel for route in edition.routes),
+    "pay": lambda edition: any(
+        route.tunnel or edition.cards.substitutes(route)[0] for route in edition.routes
+    ),
     "withdraw": lambda edition: any(route.tunnel for route in edition.routes),
     "station": lambda edition: edition.stations > 0,
     "passenger": lambda edition: edition.passengers > 0,
@@ -134,7 +136,8 @@ def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
         return spoken.route(index, route) + (f"/{track}" if track else "")
 
     def paid(cards: Cards) -> str:
-        return f"{spoken.say('command.with')} {spoken.cards(cards)}"
+        nothing = spoken.say("command.none")
+        return f"{spoken.say('command.with')} {spoken.cards(cards) if cards else nothing}"
 
     verb = spoken.command(str(action).split()[0])
     match action:
@@ -309,7 +312,8 @@ def _claim(rest: list[str], asked: _Asked) -> Action:
     routes = asked.words.routes(what)
     if paid is None:
         return _claim_without_cards(routes, view, legal)
-    cards = asked.cards(paid, "claim DEN-OMA with 3 purple 1 locomotive")
+    example = "claim DEN-OMA with 3 purple 1 locomotive"
+    cards = () if asked.words.means("none", paid) else asked.cards(paid, example)
     claims = [ClaimRoute(route, cards) for route in routes]
     # The words of a record mean exactly one action, legal or not. Other words prefer legal ones.
     typed = f"claim {' '.join(rest)}"

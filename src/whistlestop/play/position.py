@@ -15,7 +15,7 @@ from typing import Final, cast
 import msgspec
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
-from whistlestop.editions.limits import DISPLAY, SEATS, TICKETS
+from whistlestop.editions.limits import DISPLAY, LENGTH, SEATS, TICKETS
 from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
 from whistlestop.editions.reading import Faults, Table, TooManyFaults, shown
@@ -202,6 +202,7 @@ class _Reader:
             returned=returned,
             taken=self._taken(),
             route=self._optional(top, "route", self.index.route_of, "route"),
+            owed=top.integer("owed", 0, LENGTH * LENGTH, 0),
             tunnel=tunnel,
             journey=self._journey(),
             turns=top.integer("turns", 0, 30_000, 0),

@@ -120,6 +120,9 @@ class Position(Struct, frozen=True):
     """The journey that is under way. Null if there is none."""
     tunnel: Tunnel | UnsetType = UNSET
     """The tunnel whose surcharge has to be decided now (E-12). Left out if there is none."""
+    owed: int | UnsetType = UNSET
+    """The number of cards that the deciding player still has to give as substitutes (F-12, F-14).
+    Left out if there are none."""
 
 
 def position_data(view: View) -> Position:
@@ -150,6 +153,7 @@ def position_data(view: View) -> Position:
         view.route,
         view.journey,
         UNSET if tunnel is None else Tunnel(dict(tunnel.cards), tunnel.revealed, tunnel.due),
+        view.owed or UNSET,
     )
 
 

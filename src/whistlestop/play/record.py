@@ -21,13 +21,14 @@ from whistlestop.actions import (
     DrawTickets,
     EndJourney,
     KeepTickets,
+    PaySurcharge,
     PlacePassenger,
     TravelRoute,
 )
 from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
 from whistlestop.errors import ActionError
-from whistlestop.events import TicketsAnswered
+from whistlestop.events import SubstituteGiven, TicketsAnswered
 from whistlestop.language import ENGLISH, language
 from whistlestop.play.game import Chance, Game, Move
 from whistlestop.player_names import LONGEST_AT_TABLE, LONGEST_BOT, is_at_table, is_bot
@@ -220,12 +221,19 @@ def _continues(so_far: list[Move], move: Move) -> bool:
         case KeepTickets():
             opening = any(isinstance(event, TicketsAnswered) for event in move.events)
             return isinstance(last, DrawTickets) and not opening
+        case PaySurcharge():
+            return _is_substitute(move)
         case PlacePassenger():
-            return isinstance(last, ClaimRoute)
+            return isinstance(last, ClaimRoute) or _is_substitute(so_far[-1])
         case TravelRoute() | EndJourney():
             return True
         case _:
             return False
+
+
+def _is_substitute(move: Move) -> bool:
+    """Return whether a move gives a card as a substitute (F-12, F-14)."""
+    return any(isinstance(event, SubstituteGiven) for event in move.events)
 
 
 def _step_text(move: Move, viewer: int | None, counted: bool) -> str:

@@ -16,10 +16,13 @@
 | `STATION + city` | build a station here; the payment is the next decision |
 | `WITHDRAW` | give up a tunnel, and take back the set laid out for it |
 | `KEEP_LARGE + set - SMALL_SETS` | keep the offered tickets of this set, also the 6th or 7th |
+| `PAY_WILD + payment - PAYMENTS` | pay with nine wild cards |
 
 A payment is the number `colour * PAIRS + pair`. The colour is `ANY_COLOUR` if only wild cards pay.
 The pair says how many cards of the set are locomotives and how many are locomotives (+4). All other
-cards of the set are of the colour.
+cards of the set are of the colour. For a route with substitutes (F-12, F-14), the pair's second
+number says how many cards of the set are substituted: other cards are given for them afterwards.
+No edition has both substitutes and locomotives (+4).
 
 A set of actions below `CLAIM` fits one word.
 """
@@ -51,13 +54,20 @@ if TYPE_CHECKING:
 ANY_COLOUR: Final = COLOURS
 """The colour of a payment that consists of wild cards alone."""
 
-_PAIRS = sorted(
-    ((wild, long) for wild in range(LENGTH + 1) for long in range(LENGTH + 1 - wild)),
-    key=lambda pair: (pair[1], pair[0]),
-)
-PAIRS: Final = len(_PAIRS)
-"""The number of pairs. A pair is the number of locomotives and the number of locomotives (+4) in a
-payment. Pairs are numbered from 0."""
+_FEWER = LENGTH - 1
+_SMALLER = [(wild, long) for long in range(_FEWER + 1) for wild in range(_FEWER + 1 - long)]
+PAIRS: Final = len(_SMALLER)
+"""The number of pairs with fewer than `LENGTH` wild cards. A pair is the number of locomotives and
+the number of locomotives (+4) in a payment. Pairs are numbered from 0. Those with `LENGTH` wild
+cards have the numbers from `PAIRS` on. They have the colour `ANY_COLOUR` only, so that all payments
+have different numbers."""
+_PAIRS: Final = [*_SMALLER, *((LENGTH - long, long) for long in range(LENGTH + 1))]
+ALL_PAIRS: Final = len(_PAIRS)
+"""The number of all pairs (see `PAIRS`)."""
+PAYMENTS: Final = (COLOURS + 1) * PAIRS
+"""A payment with a number below this is an action from `PAY` on, any other one, with `LENGTH` wild
+cards, one from `PAY_WILD` on. Routes had no more than eight spaces once. What was written then has
+the same numbers as today."""
 
 PAIR_LOCOMOTIVES = np.array([wild for wild, _ in _PAIRS], dtype=np.int64)
 """[pair] the number of locomotives in the pair (see `PAIRS`)."""
@@ -68,6 +78,10 @@ PAIR_OF = np.full((LENGTH + 1, LENGTH + 1), -1, dtype=np.int64)
 payment has that many cards."""
 for _index, (_wild, _long) in enumerate(_PAIRS):
     PAIR_OF[_wild, _long] = _index
+
+
+FEWER_WILDS = np.uint64((1 << PAIRS) - 1)
+"""The set of pairs with fewer than `LENGTH` wild cards."""
 
 
 def _pairs_where(test: Callable[[int, int, int], bool]) -> npt.NDArray[np.uint64]:
@@ -149,14 +163,15 @@ DRAW_TICKETS: Final = DRAW_DISPLAY + KINDS
 KEEP: Final = DRAW_TICKETS + SECOND_STACK + 1
 CLAIM: Final = KEEP + SMALL_SETS
 PAY: Final = CLAIM + ROUTES
-PLACE: Final = PAY + (COLOURS + 1) * PAIRS
+PLACE: Final = PAY + PAYMENTS
 MOVE: Final = PLACE + 3
 STEP: Final = MOVE + PLACES
 STOP: Final = STEP + ROUTES
 STATION: Final = STOP + 1
 WITHDRAW: Final = STATION + PLACES
 KEEP_LARGE: Final = WITHDRAW + 1
-ACTIONS: Final = KEEP_LARGE + (1 << OFFER) - SMALL_SETS
+PAY_WILD: Final = KEEP_LARGE + (1 << OFFER) - SMALL_SETS
+ACTIONS: Final = PAY_WILD + ALL_PAIRS - PAIRS
 """The number of actions."""
 
 MOST_LEGAL: Final = 512
@@ -179,7 +194,7 @@ def keep_action(kept: Number):
 @rule
 def is_keeping(action: Number):
     """Return whether the action with this number keeps some or none of the offered tickets."""
-    return KEEP <= action < CLAIM or action >= KEEP_LARGE
+    return KEEP <= action < CLAIM or KEEP_LARGE <= action < PAY_WILD
 
 
 @rule
@@ -193,24 +208,61 @@ def kept_by(action: Number):
 
 
 @rule
+def pay_action(payment: Number):
+    """Return the number of the action that makes the payment with this number."""
+    return PAY + payment if payment < PAYMENTS else PAY_WILD - PAYMENTS + payment
+
+
+@rule
+def is_payment(action: Number):
+    """Return whether the action with this number is a payment."""
+    return PAY <= action < PLACE or action >= PAY_WILD
+
+
+@rule
+def paid_by(action: Number):
+    """Return the number of the payment that an action makes. It is the opposite of `pay_action`.
+
+    For an action for which `is_payment` is false, the result has no meaning.
+    """
+    return action - PAY if action < PLACE else action - PAY_WILD + PAYMENTS
+
+
+@rule
 def payment_colour(number: Number):
     """Return the colour of the payment with this number.
 
-    Return `ANY_COLOUR` if all cards of the payment are wild cards.
+    Return `ANY_COLOUR` if all cards of the payment are wild cards or substituted.
     """
-    return number // PAIRS
+    return min(number // PAIRS, ANY_COLOUR)
+
+
+@rule
+def payment_pair(number: Number):
+    """Return the pair of the payment with this number (see `PAIRS`)."""
+    return number % PAIRS if number < PAYMENTS else number - (PAYMENTS - PAIRS)
 
 
 @rule
 def payment_locomotives(number: Number):
     """Return the number of locomotives in the payment with this number."""
-    return PAIR_LOCOMOTIVES[number % PAIRS]
+    return PAIR_LOCOMOTIVES[payment_pair(number)]
 
 
 @rule
 def payment_locomotives4(number: Number):
     """Return the number of locomotives (+4) in the payment with this number."""
-    return PAIR_LOCOMOTIVES4[number % PAIRS]
+    return PAIR_LOCOMOTIVES4[payment_pair(number)]
+
+
+@rule
+def payment_substituted(number: Number):
+    """Return how many cards of the payment with this number are substituted (F-12, F-14).
+
+    The payment must be for a route with substitutes. In any other payment, the result has no
+    meaning.
+    """
+    return PAIR_LOCOMOTIVES4[payment_pair(number)]
 
 
 def write_set(members: Any, base: Any, out: Any, number: Any) -> Any:
@@ -256,3 +308,21 @@ def _write_set(members: Set, base: Number, out: Numbers, number: Number):  # typ
         return end
 
     return write
+
+
+@rule
+def write_payments(pairs: Set, colour: Number, out: Numbers, number: Number):
+    """Write the actions that pay with a colour and one of some pairs.
+
+    Args:
+        pairs: the set of the pairs.
+        colour: the colour, or `ANY_COLOUR`. Only with the latter, pairs from `PAIRS` on may be in
+            the set.
+        out: the buffer for the actions.
+        number: the number of actions already written. See `write_set`.
+
+    Returns:
+        The new number of actions.
+    """
+    number = write_set(pairs & FEWER_WILDS, PAY + colour * PAIRS, out, number)
+    return write_set(pairs >> np.uint64(PAIRS), PAY_WILD, out, number)

@@ -15,6 +15,8 @@ words in the same way. Other sets take one word.
 | `route_colour` | [route] the colour of the route, or `GREY` |
 | `route_group` | [route] the wild group, which says which wild cards may pay for the route |
 | `route_ferry` | [route] how many locomotives a payment must hold at least (E-10) |
+| `route_substitute` | [route] how many cards stand for one card of a payment; 0 = none (F-12) |
+| `route_substituted` | [route] how many cards of a payment can be substituted at most (F-14) |
 | `route_points` | [length] the points for a route of this length |
 | `parallel` | [route, word] the other routes between the two places of a route |
 | `at` | [place, word] the routes that end at a place |
@@ -43,6 +45,7 @@ words in the same way. Other sets take one word.
 | `offer_most` | [`OPENING` or `ON_TURN`, stack] the maximum number of its tickets to keep |
 | `offer_unkept` | [`OPENING` or `ON_TURN`] where unkept tickets go: `BOTTOM`, `RESHUFFLE`, `OUT` |
 | `tunnels` | [word] the tunnels (E-11) |
+| `substitutes` | [word] the routes with substitutes (F-12, F-14) |
 | `cities` | the places that are cities, not border points |
 | `stations` | the number of stations of each player at the start (E-20) |
 | `station_points` | the points for each station that a player has not built (E-22) |
@@ -58,6 +61,7 @@ words in the same way. Other sets take one word.
 | `final_round_at` | a seat with at most this many pieces left starts the final round (C-40) |
 | `longest_path_bonus` | the points of the bonus for the longest path; 0 = there is no such bonus |
 | `most_tickets_bonus` | the points of the bonus for the most tickets; 0 = there is no such bonus |
+| `measures_paths` | 1 if the final scoring needs the longest path of each player (B-12, F-17) |
 | `doubly_joined_most` | the length of the table `doubly_joined`; 0 = there are no such points |
 | `doubly_joined` | [i] the points for i + 1 doubly joined tickets together (B-11) |
 | `tie_breaks` | [i] the code of the i-th tie-break, an index of `TIE_BREAKS`; 0 = no more |
@@ -136,6 +140,7 @@ BOOK = record(
         ("payable", np.uint64, (WILD_GROUPS, COLOURS, LENGTH + 1, 2)),
         ("stack_tickets", np.uint64, (STACKS, 2)),
         ("tunnels", np.uint64, (2,)),
+        ("substitutes", np.uint64, (2,)),
         ("cities", np.uint64),
         ("attraction_places", np.uint64),
         ("ticket_origin", np.uint64, (TICKETS,)),
@@ -149,6 +154,7 @@ BOOK = record(
         ("station_points", np.int16),
         ("longest_path_bonus", np.int16),
         ("most_tickets_bonus", np.int16),
+        ("measures_paths", np.uint8),
         ("doubly_joined_most", np.uint8),
         ("doubly_joined", np.int16, (DOUBLY_JOINED,)),
         ("cards_total", np.int16),
@@ -161,6 +167,8 @@ BOOK = record(
         ("route_colour", np.uint8, (ROUTES,)),
         ("route_group", np.uint8, (ROUTES,)),
         ("route_ferry", np.uint8, (ROUTES,)),
+        ("route_substitute", np.uint8, (ROUTES,)),
+        ("route_substituted", np.uint8, (ROUTES,)),
         ("groups", np.uint8),
         ("group_wilds", np.uint8, (WILD_GROUPS,)),
         ("cards", np.uint8, (KINDS,)),
@@ -207,6 +215,7 @@ def books_of(edition: Edition) -> np.ndarray:
     book.final_round_at = edition.final_round_at
     book.longest_path_bonus = edition.longest_path_bonus
     book.most_tickets_bonus = edition.most_tickets_bonus
+    book.measures_paths = edition.measures_paths
     book.doubly_joined_most = len(edition.doubly_joined)
     book.doubly_joined[: len(edition.doubly_joined)] = edition.doubly_joined
     for i, tie_break in enumerate(edition.tie_breaks):
@@ -244,6 +253,10 @@ def _pack_routes(edition: Edition, book: np.record) -> None:
             _add(book.inland, number)
         if route.tunnel:
             _add(book.tunnels, number)
+        each, most = edition.cards.substitutes(route)
+        book.route_substitute[number], book.route_substituted[number] = each, most
+        if each:
+            _add(book.substitutes, number)
         for most in range(LENGTH + 1):
             if route.length <= most:
                 _add(book.within[most], number)
@@ -259,9 +272,9 @@ def _pack_payments(edition: Edition, book: np.record) -> None:
     cards = edition.cards
     wilds: list[int] = []
     for number, route in enumerate(edition.routes):
-        # In editions whose locomotives are for tunnels only, no other route takes them, not even a
-        # grey one (S-02, S-16).
-        locomotives = cards.locomotive_use is LocomotiveUse.ANY or route.tunnel
+        # In editions whose locomotives are for some routes only, no other route takes them, not
+        # even a grey one (S-02, S-16, F-10).
+        locomotives = cards.locomotives_pay(route)
         locomotives4 = cards.locomotive4 > 0 and route.length >= cards.locomotive4_from_length
         use = int(locomotives) + 2 * int(locomotives4)
         if use not in wilds:

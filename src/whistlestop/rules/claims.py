@@ -20,9 +20,13 @@ from whistlestop.rules.ownership import take_route
 from whistlestop.rules.payments import (
     LOCOMOTIVES4_PLAY,
     LOCOMOTIVES_PLAY,
+    SUBSTITUTE_AT,
+    SUBSTITUTED_AT,
     any_one_colour,
     spend,
+    spend_partly,
 )
+from whistlestop.rules.substitutes import cards_due, payable_with_substitutes
 
 if TYPE_CHECKING:
     from whistlestop.rules.annotations import Number
@@ -49,7 +53,13 @@ def claimable_by(book: Book, state: State, seat: Number):
     for group in range(book.groups):
         routes0 |= covered(book, state, seat, group, 0)
         routes1 |= covered(book, state, seat, group, 1)
-    return routes0 & in_reach(book, state, seat, 0), routes1 & in_reach(book, state, seat, 1)
+    within0 = within_pieces(book, state, seat, 0)
+    within1 = within_pieces(book, state, seat, 1)
+    routes0 &= within0 & within_locomotives(book, state, seat, 0)
+    routes1 &= within1 & within_locomotives(book, state, seat, 1)
+    routes0 |= payable_with_substitutes(book, state, seat, within0 & ~routes0, 0)
+    routes1 |= payable_with_substitutes(book, state, seat, within1 & ~routes1, 1)
+    return routes0, routes1
 
 
 @rule
@@ -57,7 +67,12 @@ def can_claim(book: Book, state: State, route: Number):
     """Return whether the deciding seat can claim and pay for this route now."""
     seat, word = np.int64(state.seat), route >> 6
     routes = covered(book, state, seat, np.int64(book.route_group[route]), word)
-    return has(routes & in_reach(book, state, seat, word), route & 63)
+    within = within_pieces(book, state, seat, word)
+    routes &= within & within_locomotives(book, state, seat, word)
+    if has(routes, route & 63):
+        return True
+    alone = within & bit(route & 63)
+    return payable_with_substitutes(book, state, seat, alone, word) != NONE
 
 
 @rule
@@ -84,8 +99,8 @@ def covered(book: Book, state: State, seat: Number, group: Number, word: Number)
 
 
 @rule
-def in_reach(book: Book, state: State, seat: Number, word: Number):
-    """Return the open routes for which a seat has enough pieces and, for ferries, locomotives.
+def within_locomotives(book: Book, state: State, seat: Number, word: Number):
+    """Return the routes for which a seat has enough locomotives, as ferries ask for them (E-10).
 
     Other cards are not considered.
 
@@ -96,7 +111,7 @@ def in_reach(book: Book, state: State, seat: Number, word: Number):
         word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
     """
     locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
-    return within_pieces(book, state, seat, word) & book.ferries[locomotives, word]
+    return book.ferries[locomotives, word]
 
 
 @rule
@@ -134,12 +149,17 @@ def route_price(book: Book, route: Number):
 
     Returns:
         Four values: the set of colours that may pay; the number of cards; the wild cards that may
-        pay, coded as in `Book.group_wilds` (M-10, S-02); and the minimum number of locomotives.
+        pay; and the minimum number of locomotives. The wild cards are coded as in
+        `Book.group_wilds` (M-10, S-02, F-10). If any cards may be given for some of the cards
+        (F-12, F-14), the bits from `SUBSTITUTE_AT` on are `Book.route_substitute` of the route, and
+        those from `SUBSTITUTED_AT` on `Book.route_substituted`.
     """
     colour = np.int64(book.route_colour[route])
     any_colour = any_one_colour(book)
     colours = any_colour if colour == GREY else bit(colour) | bit(ANY_COLOUR)
     wild = np.int64(book.group_wilds[book.route_group[route]])
+    wild |= np.int64(book.route_substitute[route]) << SUBSTITUTE_AT
+    wild |= np.int64(book.route_substituted[route]) << SUBSTITUTED_AT
     return colours, np.int64(book.route_length[route]), wild, np.int64(book.route_ferry[route])
 
 
@@ -147,9 +167,16 @@ def route_price(book: Book, route: Number):
 def claim(book: Book, state: State, number: Number, luck: Luck):
     """Pay for the route that the deciding seat has chosen, and give it to the seat (C-23, C-24).
 
-    `number` is the number of the payment (see `actions`).
+    `number` is the number of the payment (see `actions`). Afterwards, `State.due` is the number of
+    cards that the seat still has to give as substitutes (F-12, F-14).
     """
-    spend(state, number, np.int64(book.route_length[state.route]))
+    route = np.int64(state.route)
+    length = np.int64(book.route_length[route])
+    if book.route_substitute[route] > 0:
+        spend_partly(state, number, length)
+        state.due = cards_due(book, route, number)
+    else:
+        spend(state, number, length)
     lay_pieces(book, state, number, luck)
 
 

@@ -22,6 +22,7 @@ arguments. Unused arguments are 0. `seen.journal_events` makes typed events from
 | `DUE` | seat, cards of the surcharge |
 | `SURCHARGED` | seat, payment, cards of the surcharge |
 | `WITHDREW` | seat, route |
+| `GAVE` | seat, kind, substitutes that the seat still has to give |
 | `BUILT` | seat, city, payment, cards |
 | `PLACED` | seat, city |
 | `DEPARTED` | seat, city |
@@ -63,3 +64,4 @@ DUE: Final = 23
 SURCHARGED: Final = 24
 WITHDREW: Final = 25
 BUILT: Final = 26
+GAVE: Final = 27

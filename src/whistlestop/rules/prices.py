@@ -1,6 +1,7 @@
 """Prices: what the deciding seat is paying for, and every way to pay for it (C-21, C-22, C-27).
 
-The prices themselves are in `claims` for routes, in `tunnels` for surcharges and in `stations`.
+The prices themselves are in `claims` for routes, in `tunnels` for surcharges, in `substitutes` and
+in `stations`.
 """
 
 from __future__ import annotations
@@ -9,13 +10,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from whistlestop.rules.actions import PAIRS, PAY, payment_colour, write_set
+from whistlestop.rules.actions import (
+    PAIRS,
+    pay_action,
+    payment_colour,
+    payment_pair,
+    write_payments,
+)
 from whistlestop.rules.bits import NONE, has, lowest, nth, size, without_lowest
 from whistlestop.rules.claims import route_price
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.payments import paying_pairs
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import station_price
+from whistlestop.rules.substitutes import substitute_price
 from whistlestop.rules.tunnels import surcharge_price
 
 if TYPE_CHECKING:
@@ -24,23 +32,27 @@ if TYPE_CHECKING:
 
 SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
+SUBSTITUTION = Phase.SUBSTITUTION
 
 
 @rule
 def price(book: Book, state: State):
-    """Return the price of the route, surcharge or station that the deciding seat is paying for.
+    """Return the price of the route, surcharge, substitute or station that the seat is paying for.
 
     Call this only while the seat has to pay. In any other phase, the result means nothing.
 
     Returns:
         Four values: the set of colours that may pay; the number of cards; the wild cards that may
-        pay, coded as in `Book.group_wilds`; and the minimum number of locomotives. The set has the
-        further member `ANY_COLOUR`, which stands for payments of wild cards alone.
+        pay, and the substitutes, coded as in `claims.route_price`; and the minimum number of
+        locomotives. The set has the further member `ANY_COLOUR`, which stands for payments of wild
+        cards alone.
     """
     if state.phase == STATION_PAYMENT:
         return station_price(book, state)
     if state.phase == SURCHARGE:
         return surcharge_price(book, state)
+    if state.phase == SUBSTITUTION:
+        return substitute_price(book)
     return route_price(book, np.int64(state.route))
 
 
@@ -58,7 +70,7 @@ def payments(book: Book, state: State, out: Numbers):
         colour = lowest(colours)
         colours = without_lowest(colours)
         pairs = paying_pairs(state, colour, cards, wild, ferry)
-        number = write_set(pairs, PAY + colour * PAIRS, out, number)
+        number = write_payments(pairs, colour, out, number)
     return number
 
 
@@ -74,7 +86,7 @@ def nth_payment(book: Book, state: State, index: Number):
         colours = without_lowest(colours)
         pairs = paying_pairs(state, colour, cards, wild, ferry)
         if index < size(pairs):
-            return PAY + colour * PAIRS + nth(pairs, index)
+            return pay_action(colour * PAIRS + nth(pairs, index))
         index -= size(pairs)
 
 
@@ -99,4 +111,4 @@ def can_pay(book: Book, state: State, number: Number):
     colours, cards, wild, ferry = price(book, state)
     if not has(colours, colour):
         return False
-    return has(paying_pairs(state, colour, cards, wild, ferry), number % PAIRS)
+    return has(paying_pairs(state, colour, cards, wild, ferry), payment_pair(number))

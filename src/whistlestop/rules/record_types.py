@@ -40,7 +40,7 @@ class State(Protocol):
     revealed: npt.NDArray[np.uint8]
     """[i] the kind (+ 1) of the i-th card turned up for the tunnel; 0 = none."""
     due: Number
-    """The number of cards that the tunnel's surcharge costs."""
+    """The number of cards due: the surcharge of the tunnel, or substitutes still to give."""
     city: Number
     """The city where a station is being built."""
     hand: npt.NDArray[np.uint8]
@@ -112,6 +112,8 @@ class Book(Protocol):
     """[stack, word] the set of tickets of a stack."""
     tunnels: npt.NDArray[np.uint64]
     """[word] the tunnels (E-11)."""
+    substitutes: npt.NDArray[np.uint64]
+    """[word] the routes with substitutes (F-12, F-14)."""
     cities: Set
     """The places that are cities, not border points."""
     attraction_places: Set
@@ -138,6 +140,8 @@ class Book(Protocol):
     """The points of the bonus for the longest path; 0 = there is no such bonus."""
     most_tickets_bonus: Number
     """The points of the bonus for the most tickets; 0 = there is no such bonus."""
+    measures_paths: Number
+    """1 if the final scoring needs the longest path of each player (B-12, F-17)."""
     doubly_joined_most: Number
     """The length of the table `doubly_joined`; 0 = there are no such points."""
     doubly_joined: npt.NDArray[np.int16]
@@ -162,6 +166,10 @@ class Book(Protocol):
     """[route] the wild group, which says which wild cards may pay for the route."""
     route_ferry: npt.NDArray[np.uint8]
     """[route] how many locomotives a payment must hold at least (E-10)."""
+    route_substitute: npt.NDArray[np.uint8]
+    """[route] how many cards stand for one card of a payment; 0 = none (F-12)."""
+    route_substituted: npt.NDArray[np.uint8]
+    """[route] how many cards of a payment can be substituted at most (F-14)."""
     groups: Number
     """The number of wild groups in use."""
     group_wilds: npt.NDArray[np.uint8]

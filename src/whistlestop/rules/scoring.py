@@ -183,7 +183,7 @@ def score_networks(book: Book, state: State, seat: Number, sheet: Sheet):
             sheet.lost[seat] -= points
     score_doubly_joined(book, state, seat, sheet)
     sheet.longest[seat] = 0
-    if book.longest_path_bonus > 0:
+    if book.measures_paths:
         # Routes that stations open do not count for the longest path (E-21).
         sheet.longest[seat] = longest_trail(book, routes0, routes1, sheet.trail)
 

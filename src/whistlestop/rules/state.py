@@ -35,7 +35,7 @@ set of tickets takes two words in the same way.
 | `route` | the route being claimed |
 | `payment` | the number of the payment that is laid out for a tunnel (E-11) |
 | `revealed` | [i] the kind (+ 1) of the i-th card turned up for the tunnel; 0 = none |
-| `due` | the number of cards that the tunnel's surcharge costs |
+| `due` | the number of cards due: the surcharge of the tunnel, or substitutes still to give |
 | `city` | the city where a station is being built |
 | `journey_at` | the city where the travelling passenger is |
 | `journey_steps` | the number of routes that the passenger has travelled |
@@ -130,6 +130,8 @@ class Phase:
     """The seat chooses the cards that pay for a station (E-20)."""
     OVER: Final = 10
     """The game has ended; there is nothing to decide."""
+    SUBSTITUTION: Final = 11
+    """The seat chooses a card to give in place of a substituted one (F-12, F-14)."""
 
 
 PhaseName = Literal[
@@ -144,8 +146,13 @@ PhaseName = Literal[
     "surcharge",
     "station_payment",
     "over",
+    "substitution",
 ]
 """The names of the phases."""
 
 PHASES: Final[tuple[PhaseName, ...]] = get_args(PhaseName)
 """The names of the phases, by number."""
+
+COMMON_PHASES: Final[tuple[PhaseName, ...]] = PHASES[: Phase.SUBSTITUTION]
+"""The phases that observations tell apart in all editions. Whether a seat owes substitutes is a
+feature of its own, of the editions that have them."""

@@ -18,6 +18,7 @@ from whistlestop.rules.actions import (
     MOVE,
     PASS,
     PAY,
+    PAY_WILD,
     PLACE,
     PLACE_NOWHERE,
     SMALL_SETS,
@@ -25,7 +26,9 @@ from whistlestop.rules.actions import (
     STEP,
     STOP,
     WITHDRAW,
+    is_payment,
     kept_by,
+    paid_by,
     write_set,
 )
 from whistlestop.rules.bits import NONE, bit, has, nth, size
@@ -46,6 +49,7 @@ from whistlestop.rules.passengers import arrive, depart, place, placements, star
 from whistlestop.rules.prices import can_pay, count_payments, nth_payment, payments
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import build, buildable
+from whistlestop.rules.substitutes import give
 from whistlestop.rules.tickets import keep, keepable, mixes, offer
 from whistlestop.rules.tunnels import claim_tunnel, is_tunnel, lay_out, pay_surcharge, withdraw
 from whistlestop.rules.wide_sets import read_words, write_words
@@ -64,6 +68,7 @@ PLACEMENT = Phase.PLACEMENT
 JOURNEY = Phase.JOURNEY
 SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
+SUBSTITUTION = Phase.SUBSTITUTION
 OVER = Phase.OVER
 
 FEW_SETS = np.uint64((1 << SMALL_SETS) - 1)
@@ -142,7 +147,9 @@ def legal(book: Book, state: State, out: Numbers):
 def is_paying(state: State):
     """Return whether the deciding seat is choosing the cards to pay with."""
     phase = state.phase
-    return phase == PAYMENT or phase == SURCHARGE or phase == STATION_PAYMENT
+    return (
+        phase == PAYMENT or phase == SURCHARGE or phase == STATION_PAYMENT or phase == SUBSTITUTION
+    )
 
 
 @rule
@@ -228,8 +235,8 @@ def turn_options(book: Book, state: State):
     """Return the options of a turn as five sets, in the order of `options`.
 
     The fourth set has the cities where a passenger can set out. Cards, routes and tickets are
-    part of every edition (U-01, L-01, S-01, N-01, B-01). Passengers (M-01) and stations (E-01) are
-    part of editions whose book has some.
+    part of every edition (U-01, L-01, S-01, N-01, B-01, F-01). Passengers (M-01) and stations
+    (E-01) are part of editions whose book has some.
     """
     draws = drawable(book, state) | mixes(book, state, ON_TURN) << np.uint64(DRAW_TICKETS)
     routes0, routes1 = claimable(book, state)
@@ -252,7 +259,7 @@ def is_legal(book: Book, state: State, action: Number):
     if is_paying(state):
         if action == WITHDRAW:
             return state.phase == SURCHARGE
-        return PAY <= action < PLACE and can_pay(book, state, action - PAY)
+        return is_payment(action) and can_pay(book, state, paid_by(action))
     if state.phase == TURN and action != PASS:
         return is_turn_option(book, state, action)
     first, routes0, routes1, others, stations = options(book, state)
@@ -327,7 +334,7 @@ def perform(book: Book, state: State, action: Number, luck: Luck):
     elif action < PAY:
         choose(state, action)
     elif action < PLACE:
-        perform_payment(book, state, action - PAY, luck)
+        perform_payment(book, state, paid_by(action), luck)
     elif action < MOVE:
         place(book, state, action - PLACE, luck)
         state.route = 0
@@ -343,6 +350,8 @@ def perform(book: Book, state: State, action: Number, luck: Luck):
         end_turn(book, state, luck)
     elif action < WITHDRAW:
         choose(state, action)
+    elif action >= PAY_WILD:
+        perform_payment(book, state, paid_by(action), luck)
     elif action > WITHDRAW:
         perform_keep(book, state, kept_by(action), luck)
     else:
@@ -354,7 +363,7 @@ def perform(book: Book, state: State, action: Number, luck: Luck):
 
 @rule
 def perform_payment(book: Book, state: State, number: Number, luck: Luck):
-    """Pay for a route, for the surcharge of a tunnel or for a station.
+    """Pay for a route, for the surcharge of a tunnel or for a station, or give a substitute.
 
     `number` is the number of the payment (see `actions`).
     """
@@ -363,7 +372,11 @@ def perform_payment(book: Book, state: State, number: Number, luck: Luck):
         fill_display(book, state, luck)
         end_turn(book, state, luck)
         return
-    if state.phase == SURCHARGE:
+    if state.phase == SUBSTITUTION:
+        give(state, number, luck)
+        if state.due > 0:
+            return
+    elif state.phase == SURCHARGE:
         pay_surcharge(book, state, number, luck)
     elif is_tunnel(book, np.int64(state.route)):
         lay_out(book, state, number, luck)
@@ -373,6 +386,9 @@ def perform_payment(book: Book, state: State, number: Number, luck: Luck):
         claim_tunnel(book, state, luck)  # nothing is due (E-47)
     else:
         claim(book, state, number, luck)
+        if state.due > 0:
+            state.phase = SUBSTITUTION
+            return
     fill_display(book, state, luck)
     if placements(book, state) == NONE:
         state.route = 0

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from whistlestop.editions.gazetteer import cards_in_box, gazetteer
 from whistlestop.editions.limits import DISPLAY, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
 from whistlestop.seen.route_graph import closed_by
 from whistlestop.seen.view import Player, View
+
+_WITH_ROUTE: Final = ("placement", "surcharge", "substitution")
+"""The phases in which a route is being claimed, in the middle of a turn."""
 
 
 def faults_of(view: View) -> tuple[str, ...]:
@@ -30,6 +34,7 @@ def faults_of(view: View) -> tuple[str, ...]:
         *_merchandise(view),
         *_stations(view),
         *_tunnel(view),
+        *_substitutes(view),
         *_cards(view),
         *_swept(view),
         *_offers(view),
@@ -136,7 +141,13 @@ def _tunnel(view: View) -> Iterator[str]:
         yield f"tunnel: {view.route} is not a tunnel"
     if view.route in view.owners:
         yield f"tunnel: {view.route} already has an owner"
-    if sum(number for _, number in view.tunnel.cards) != route.length or len(colours) > 1:
+    elif view.route not in view.open_routes(view.seat):
+        yield f"tunnel: {view.route} is closed by a parallel route"
+    left = view.players[view.seat].pieces
+    if left < route.length:
+        yield f"tunnel: {view.route} takes {route.length} pieces, and the player has {left} left"
+    wrong = len(colours) > 1 or (route.colour is not None and not colours <= {route.colour})
+    if wrong or sum(number for _, number in view.tunnel.cards) != route.length:
         yield f"tunnel: {view.route} takes {route.length} cards of one colour; these are others"
     asking = {wild, *colours}
     due = sum(card in asking for card in view.tunnel.revealed)
@@ -144,9 +155,27 @@ def _tunnel(view: View) -> Iterator[str]:
         yield f"tunnel: `due` is {view.tunnel.due}, but the cards turned up ask for {due}"
 
 
+def _substitutes(view: View) -> Iterator[str]:
+    if (view.owed > 0) != (view.phase == "substitution"):
+        yield f"owed: cards are owed in the phase substitution only; this is {view.phase}"
+        return
+    if not view.owed or view.route is None:
+        return
+    index = gazetteer(view.edition)
+    route = view.edition.routes[index.route_of[view.route]]
+    each, most = view.edition.cards.substitutes(route)
+    if view.owed > each * most:
+        yield f"owed: {view.route} takes at most {each * most} substitutes, not {view.owed}"
+    if view.owners.get(view.route) != view.seat:
+        yield f"owed: {view.route} does not belong to the player who gives cards for it"
+    held = view.players[view.seat].cards
+    if view.owed > held:
+        yield f"owed: the player has {held} cards, but owes {view.owed}"
+
+
 def _cards(view: View) -> Iterator[str]:
     piles = view.deck + sum(view.discards.values())
-    if None in view.display and piles:
+    if None in view.display and piles and not view.owed:  # filled when all cards are given
         yield "display: a slot is empty although there are cards to fill it"
     if view.deck_cards is not None and sum(view.deck_cards.values()) != view.deck:
         yield f"deck: `deck` is {view.deck}, but {sum(view.deck_cards.values())} cards are listed"
@@ -159,7 +188,7 @@ def _swept(view: View) -> Iterator[str]:
     because then nobody can know whether enough other cards are left to replace the display.
     """
     hands = [player.hand for player in view.players]
-    if None in view.display or None in hands or view.tunnel is not None:
+    if None in view.display or None in hands or view.tunnel is not None or view.owed:
         return
     index, cards = gazetteer(view.edition), view.edition.cards
     most = {LOCOMOTIVE: cards.sweep_locomotives, PASSENGER: cards.sweep_passengers}
@@ -207,8 +236,8 @@ def _moment(view: View) -> Iterator[str]:
         yield f"phase: {view.phase} is a part of an action; give the position before the action"
     if (view.journey is not None) != (view.phase == "journey"):
         yield f"journey: there is one in the phase journey and in no other; this is {view.phase}"
-    if (view.route is not None) != (view.phase in ("placement", "payment", "surcharge")):
-        yield f"route: there is one in the phases placement and surcharge; this is {view.phase}"
+    if (view.route is not None) != (view.phase in _WITH_ROUTE):
+        yield f"route: there is one in the phases {', '.join(_WITH_ROUTE)}; this is {view.phase}"
     if view.phase == "placement":
         if not view.edition.passengers:
             yield f"placement: {view.edition.title} has no passengers"
@@ -226,6 +255,6 @@ def _final_round(view: View) -> Iterator[str]:
         yield f"last_turns: there is no final round in the phase {view.phase}"
     for player in view.players:
         low = player.pieces <= view.edition.final_round_at
-        acting = player.seat == view.seat and view.phase == "placement"
+        acting = player.seat == view.seat and view.phase in ("placement", "substitution")
         if low and not view.last_turns and not view.over and not acting:
             yield f"player {player.seat + 1} has {player.pieces} pieces: the final round has begun"

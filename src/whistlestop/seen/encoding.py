@@ -57,6 +57,7 @@ from whistlestop.rules.entry.whole_actions import (
 )
 from whistlestop.rules.luck import LUCK
 from whistlestop.rules.prices import price
+from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import station_cards, stations_left
 from whistlestop.rules.tickets import tickets_drawn
 from whistlestop.rules.turns import legal, moment_of
@@ -296,7 +297,7 @@ def _typed(index: Gazetteer, code: int) -> Action:
         code: the code of a whole action, legal or not.
     """
     first = code & NUMBERS - 1
-    payment = (code >> NUMBER_BITS & NUMBERS - 1) - 1 - numbers.PAY
+    payment = int(numbers.paid_by((code >> NUMBER_BITS & NUMBERS - 1) - 1))
     context = code >> CONTEXT_AT
     if numbers.is_keeping(first):
         number = numbers.kept_by(first).bit_count()
@@ -314,10 +315,9 @@ def _typed(index: Gazetteer, code: int) -> Action:
         return DrawTickets(tuple((stack, number) for stack, number in mix if number))
     if first < numbers.PAY:
         route = first - numbers.CLAIM
-        cards = payment_cards(index, payment, index.edition.routes[route].length)
-        return ClaimRoute(index.route_codes[route], cards)
-    if first < numbers.PLACE:
-        return PaySurcharge(payment_cards(index, first - numbers.PAY, context))
+        return ClaimRoute(index.route_codes[route], cards_for_route(index, payment, route))
+    if numbers.is_payment(first):
+        return PaySurcharge(payment_cards(index, int(numbers.paid_by(first)), context))
     if first < numbers.MOVE:
         end = first - numbers.PLACE
         if end == numbers.PLACE_NOWHERE:
@@ -361,8 +361,26 @@ def next_station(state: Any) -> int:
     return int(station_cards(built))
 
 
+def cards_for_route(index: Gazetteer, payment: int, route: int) -> Cards:
+    """Return the cards of a payment for a route, without those that are substituted (F-12, F-14).
+
+    Args:
+        index: the edition's index of names.
+        payment: the number of the payment.
+        route: the number of the route.
+    """
+    facts = index.edition.routes[route]
+    if not index.edition.cards.substitutes(facts)[0]:
+        return payment_cards(index, payment, facts.length)
+    colour = int(numbers.payment_colour(payment))
+    locomotives = int(numbers.payment_locomotives(payment))
+    substituted = int(numbers.payment_substituted(payment))
+    pairs = ((colour, facts.length - locomotives - substituted), (LOCOMOTIVE, locomotives))
+    return tuple((index.kinds[kind], number) for kind, number in pairs if number)
+
+
 def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
-    """Return the cards of a payment.
+    """Return the cards of a payment without substituted ones.
 
     Args:
         index: the edition's index of names.
@@ -370,9 +388,9 @@ def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
         length: the number of cards in the payment: the length of a route, the surcharge of a
             tunnel, or the price of a station.
     """
-    colour = payment // numbers.PAIRS
-    locomotives = int(numbers.PAIR_LOCOMOTIVES[payment % numbers.PAIRS])
-    locomotives4 = int(numbers.PAIR_LOCOMOTIVES4[payment % numbers.PAIRS])
+    colour = int(numbers.payment_colour(payment))
+    locomotives = int(numbers.payment_locomotives(payment))
+    locomotives4 = int(numbers.payment_locomotives4(payment))
     coloured = length - locomotives - locomotives4
     cards = [(index.kinds[colour], coloured)] if coloured else []
     if locomotives:
@@ -447,12 +465,11 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
             kept = kept_set(index, offered_codes(index, state, seat), tickets)
             return (int(numbers.keep_action(kept)),)
         case ClaimRoute(route, cards):
-            return (
-                numbers.CLAIM + route_number(index, route),
-                numbers.PAY + _payment(index, cards, _length(index, route), "route_price", route),
-            )
+            return numbers.CLAIM + route_number(index, route), _claim_payment(index, route, cards)
         case PaySurcharge(cards):
-            return (numbers.PAY + _payment(index, cards, due(edition, state), "surcharge_price"),)
+            if state["phase"] == Phase.SUBSTITUTION and sum(number for _, number in cards) != 1:
+                raise MalformedAction(because(index, "must_give"))
+            return (_payment(index, cards, due(edition, state), "surcharge_price"),)
         case Withdraw():
             return (numbers.WITHDRAW,)
         case BuildStation(city, cards):
@@ -463,7 +480,7 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
                 raise IllegalAction(built)
             return (
                 numbers.STATION + city_number(index, city),
-                numbers.PAY + _payment(index, cards, next_station(state), "station_price"),
+                _payment(index, cards, next_station(state), "station_price"),
             )
         case PlacePassenger(city):
             return (numbers.PLACE + _end(index, int(state["route"]), city),)
@@ -550,14 +567,31 @@ def kept_set(index: Gazetteer, offer: tuple[str, ...], tickets: tuple[str, ...])
     return sum(1 << i for i, code in enumerate(offer) if code in tickets)
 
 
-def _length(index: Gazetteer, route: str) -> int:
-    return index.edition.routes[index.route_of[route]].length
+def _claim_payment(index: Gazetteer, route: str, cards: Cards) -> int:
+    """Check the cards of a claim, and return the action that pays.
+
+    For each card fewer than the route has spaces, other cards are given (F-12, F-14).
+
+    Raises:
+        MalformedAction: the number of cards is wrong, or the cards cannot be a payment.
+    """
+    facts = index.edition.routes[index.route_of[route]]
+    _, most = index.edition.cards.substitutes(facts)
+    substituted = facts.length - sum(number for _, number in cards)
+    if not 0 <= substituted <= most:
+        substituted = 0
+    return _payment(index, cards, facts.length, "route_price", route, substituted)
 
 
 def _payment(
-    index: Gazetteer, cards: Cards, due: int, price_code: str, route: str | None = None
+    index: Gazetteer,
+    cards: Cards,
+    due: int,
+    price_code: str,
+    route: str | None = None,
+    substituted: int = 0,
 ) -> int:
-    """Check the cards of a payment, and return the number of the payment.
+    """Check the cards of a payment, and return the action that pays.
 
     Args:
         index: the edition's index of names.
@@ -565,6 +599,7 @@ def _payment(
         due: the number of cards that have to be paid.
         price_code: the code of the reason in the exception if the number of cards is wrong.
         route: the code of the route that is paid for, for this reason. None = it names no route.
+        substituted: the number of cards for which other cards are given (F-12, F-14).
 
     Raises:
         MalformedAction: the number of cards is wrong, or the cards cannot be a payment.
@@ -579,28 +614,30 @@ def _payment(
     total = sum(counts.values())
     counts.pop(LOCOMOTIVE, None)
     counts.pop(LOCOMOTIVE4, None)
-    if total != due:
+    if total != due - substituted:
         what = {} if route is None else {"route": route}
         raise MalformedAction(because(index, price_code, **what, number=due, given=total))
     if PASSENGER in counts:
         raise MalformedAction(because(index, "passenger_cards"))
     if len(counts) > 1:
         raise MalformedAction(because(index, "one_colour"))
-    return payment_number(index, cards)
+    return int(numbers.pay_action(payment_number(index, cards, substituted)))
 
 
-def payment_number(index: Gazetteer, cards: Cards) -> int:
+def payment_number(index: Gazetteer, cards: Cards, substituted: int = 0) -> int:
     """Return the number of a payment with these cards. The cards are not checked.
 
     Args:
         index: the edition's index of names.
         cards: cards of one colour, wild cards, or both.
+        substituted: the number of cards for which other cards are given (F-12, F-14). If it is
+            above 0, there are no locomotives (+4).
     """
     counts = {index.kind_of[card]: number for card, number in cards}
     locomotives = counts.pop(LOCOMOTIVE, 0)
     locomotives4 = counts.pop(LOCOMOTIVE4, 0)
     colour = next((kind for kind, number in counts.items() if number), numbers.ANY_COLOUR)
-    return colour * numbers.PAIRS + int(numbers.PAIR_OF[locomotives, locomotives4])
+    return colour * numbers.PAIRS + int(numbers.PAIR_OF[locomotives, locomotives4 + substituted])
 
 
 def _end(index: Gazetteer, route: int, city: str | None) -> int:

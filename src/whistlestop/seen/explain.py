@@ -30,7 +30,7 @@ from whistlestop.actions import (
     Withdraw,
 )
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
-from whistlestop.editions.model import Edition
+from whistlestop.editions.model import Edition, LocomotiveUse
 from whistlestop.reasons import VALUES, Reason, because, tracks
 from whistlestop.rules import actions as numbers
 from whistlestop.rules.book import OPENING, books_of
@@ -160,6 +160,8 @@ def _reason(view: View, states: npt.NDArray[Any], action: Action) -> Reason:
         what, payment = _named(view, action), _payment(view, action)
     found, number, kinds = refusal(books_of(view.edition), states, base, what, payment)
     code = CODES[int(found)]
+    if code == "wild_for_tunnels" and view.edition.cards.locomotive_use is LocomotiveUse.SPECIAL:
+        code = "wild_for_special"
     values = {
         name: _value(view, action, code, name, int(number), members(int(kinds)))
         for name in VALUES[code]
@@ -191,7 +193,14 @@ def _named(view: View, action: Action) -> int:
 def _payment(view: View, action: Action) -> int:
     """Return the number of an action's payment, or `NOTHING` if it names no cards."""
     cards: Cards = getattr(action, "cards", ())
-    return payment_number(view.index, cards) if cards else NOTHING
+    if not cards:
+        return NOTHING
+    substituted = 0
+    if isinstance(action, ClaimRoute):
+        route = view.edition.routes[view.index.route_of[action.route]]
+        if view.edition.cards.substitutes(route)[0]:
+            substituted = max(route.length - sum(number for _, number in cards), 0)
+    return payment_number(view.index, cards, substituted)
 
 
 def _value(view: View, action: Any, code: str, name: str, number: int, kinds: Sequence[int]) -> Any:

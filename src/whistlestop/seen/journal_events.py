@@ -11,7 +11,7 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, Unkept
 from whistlestop.events import Event
 from whistlestop.rules import journal
-from whistlestop.seen.encoding import payment_cards
+from whistlestop.seen.encoding import cards_for_route, payment_cards
 
 UNKEPT = (Unkept.BOTTOM, Unkept.RESHUFFLE, Unkept.OUT)
 
@@ -130,7 +130,7 @@ def _stacks(index: Gazetteer, tickets: list[int]) -> tuple[str, ...]:
 
 def _claimed(index: Gazetteer, entry: Entry) -> Event:
     _, seat, route, payment, points = entry
-    cards = payment_cards(index, payment, index.edition.routes[route].length)
+    cards = cards_for_route(index, payment, route)
     return events.RouteClaimed(seat, index.route_codes[route], cards, points)
 
 
@@ -152,6 +152,7 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
     journal.REVEALED: lambda i, e: events.TunnelCardRevealed(i.kinds[e[1]], bool(e[2])),
     journal.DUE: lambda _, e: events.SurchargeDue(e[1], e[2]),
     journal.SURCHARGED: lambda i, e: events.SurchargePaid(e[1], payment_cards(i, e[2], e[3])),
+    journal.GAVE: lambda i, e: events.SubstituteGiven(e[1], i.kinds[e[2]], e[3]),
     journal.WITHDREW: lambda i, e: events.TunnelLeft(e[1], i.route_codes[e[2]]),
     journal.BUILT: lambda i, e: events.StationBuilt(
         e[1], i.places[e[2]].code, payment_cards(i, e[3], e[4])

@@ -138,6 +138,7 @@ def place_public(view: View, state: Any) -> None:
             state["shown"][seat, index.kind_of[card]] = number
         for route in player.routes:
             take_route(book, state, seat, index.route_of[route])
+    state["due"] = view.owed
     if view.tunnel is not None:
         state["payment"] = payment_number(index, view.tunnel.cards)
         state["due"] = view.tunnel.due

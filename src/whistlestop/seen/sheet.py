@@ -95,7 +95,7 @@ class PlayerSheet:
     station_points: int
     """Points for the stations that the player did not build (E-22)."""
     longest_path: int
-    """The number of spaces of the longest path. 0 in editions without a bonus for it."""
+    """The number of spaces of the longest path. 0 in editions that never measure paths."""
     longest_path_bonus: int
     """Points for the longest path of all players. 0 if another player has a longer path, or if the
     edition has no such bonus."""

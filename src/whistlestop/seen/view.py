@@ -159,8 +159,11 @@ class View:
     have all tokens are left out."""
     route: str | None
     """The code of a route. While a passenger may be placed, it is the route that was just claimed
-    (M-20). While a payment or surcharge is due, it is the route that is being claimed. None in all
-    other phases."""
+    (M-20). While a payment or surcharge is due, it is the route that is being claimed. While cards
+    are owed, it is the route that was claimed (F-12). None in all other phases."""
+    owed: int
+    """The number of cards that the deciding player still has to give as substitutes for the route
+    (F-12, F-14). 0 in all phases but `substitution`."""
     tunnel: Tunnel | None
     """The tunnel whose surcharge has to be decided now (E-12), or None."""
     journey: Journey | None
@@ -454,9 +457,10 @@ def _common(index: Gazetteer, plain: _Plain) -> dict[str, Any]:
         ),
         "route": (
             index.route_codes[route]
-            if phase in (Phase.PLACEMENT, Phase.PAYMENT, Phase.SURCHARGE)
+            if phase in (Phase.PLACEMENT, Phase.PAYMENT, Phase.SURCHARGE, Phase.SUBSTITUTION)
             else None
         ),
+        "owed": plain["due"] if phase == Phase.SUBSTITUTION else 0,
         "tunnel": _tunnel(index, plain),
         "journey": _journey(index, plain),
         "turns": plain["turns"],

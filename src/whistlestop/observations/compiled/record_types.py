@@ -44,6 +44,7 @@ class LayoutRecord(Protocol):
     table_laid_out: Number
     table_revealed: Number
     table_due: Number
+    table_owed: Number
     table_journey_steps: Number
     table_turns: Number
     table_final_round: Number

@@ -13,6 +13,7 @@ import numpy as np
 
 from whistlestop.editions.limits import DISPLAY, LOCOMOTIVE, LOCOMOTIVE4, OFFER
 from whistlestop.knowledge.compiling import compiled, part
+from whistlestop.observations.features import SET_CARDS
 from whistlestop.rules.actions import (
     ANY_COLOUR,
     payment_colour,
@@ -47,6 +48,7 @@ PAYMENT = Phase.PAYMENT
 PLACEMENT = Phase.PLACEMENT
 JOURNEY = Phase.JOURNEY
 SURCHARGE = Phase.SURCHARGE
+SUBSTITUTION = Phase.SUBSTITUTION
 STATION_PAYMENT = Phase.STATION_PAYMENT
 OVER = Phase.OVER
 
@@ -57,7 +59,8 @@ OF_CARDS = np.float32(1 / 32)
 OF_BACKS = np.float32(1 / 8)
 OF_POINTS = np.float32(1 / 100)
 OF_TURNS = np.float32(1 / 100)
-OF_SET = np.float32(1 / 8)
+OF_SET = np.float32(1 / SET_CARDS)
+OF_OWED = np.float32(1 / 32)
 OF_DUE = np.float32(1 / 3)
 OF_STEPS = np.float32(1 / 8)
 OF_TOKENS = np.float32(1 / 4)
@@ -257,7 +260,10 @@ def write_table(book: Book, layout: LayoutRecord, state: State, seat: Number, ou
     `seat` is the viewer's seat, or -1 for a spectator.
     """
     kinds = np.uint64(layout.kinds)
-    out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
+    if state.phase == SUBSTITUTION:
+        out[layout.table_owed] = np.float32(state.due) * OF_OWED
+    else:
+        out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
     if seat < 0:
         out[layout.table_spectator] = YES
     display_at, discards_at = np.uint64(layout.table_display), np.uint64(layout.table_discards)
@@ -394,7 +400,7 @@ def write_routes(
     write_bits(out, layout.routes_open, open0, open1, layout.routes)
     write_bits(out, layout.routes_affordable, routes0, routes1, layout.routes)
     phase = state.phase
-    chosen = phase == PAYMENT or phase == PLACEMENT or phase == SURCHARGE
+    chosen = phase == PAYMENT or phase == PLACEMENT or phase == SURCHARGE or phase == SUBSTITUTION
     route = np.uint64(state.route if chosen else 0)
     out[np.uint64(layout.routes_chosen) + route] = YES if chosen else NO
     if phase == JOURNEY:

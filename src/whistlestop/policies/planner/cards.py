@@ -25,7 +25,12 @@ from whistlestop.rules.bits import NONE, has, lowest, without_lowest
 from whistlestop.rules.book import GREY
 from whistlestop.rules.cards import drawable
 from whistlestop.rules.claims import route_price
-from whistlestop.rules.payments import LOCOMOTIVES4_PLAY, LOCOMOTIVES_PLAY
+from whistlestop.rules.payments import (
+    LOCOMOTIVES4_PLAY,
+    LOCOMOTIVES_PLAY,
+    SUBSTITUTE_AT,
+    most_substituted,
+)
 from whistlestop.rules.prices import price
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tunnels import cards_for_surcharge, is_tunnel, most_turned_up
@@ -137,7 +142,7 @@ def best_payment(
         route: the route to be paid for; -1 = a station.
         colours: the set of colours that may pay; see `prices.price`.
         cards: the number of cards.
-        wild: the kinds of wild cards that may pay, coded as in `Book.group_wilds`.
+        wild: the wild cards that may pay, and the substitutes, coded as in `claims.route_price`.
         ferry: the number of locomotives that the price requires at least.
         planned: how many of the targets, from the first on, should keep the cards reserved for
             them.
@@ -157,6 +162,12 @@ def best_payment(
     free_wild = max(np.int64(state.hand[seat, LOCOMOTIVE]) - for_others, 0)
     ends_draw = has(book.whole_draw, LOCOMOTIVE)
     each_wild = w.locomotive if ends_draw else w.plain_locomotive
+    each = wild >> SUBSTITUTE_AT & 15
+    substitutable, to_give = np.int64(-1), np.int64(0)
+    if each > 0:
+        substitutable = most_substituted(state, seat, cards, wild)
+        for colour in range(book.colours):
+            to_give += max(planner.spare[colour], 0)
     tries = route >= 0 and state.phase != SURCHARGE and is_tunnel(book, route)
     best = UNPAYABLE
     found = np.int64(NO_PAYMENT)
@@ -169,12 +180,21 @@ def best_payment(
             wilds = cards
         elif wilds >= cards:
             continue
-        long = min(locomotives4, wilds - ferry)
-        plain = wilds - long
-        if plain > locomotives:
-            continue
         coloured = cards - wilds
-        cost = w.locomotive4 * long
+        if each > 0:
+            plain = min(wilds, locomotives)
+            long = wilds - plain  # the substituted cards
+            if long > substitutable:
+                continue
+            given = each * long
+            lacking = max(given - max(to_give - coloured, 0), 0)
+            cost = w.spare_card * (given - lacking) + w.reserved_card * lacking
+        else:
+            long = min(locomotives4, wilds - ferry)
+            plain = wilds - long
+            if plain > locomotives:
+                continue
+            cost = w.locomotive4 * long
         if coloured > 0:
             kept = np.int64(0)
             for i in range(planned):

@@ -14,7 +14,7 @@ from whistlestop.policies.planner.situation import is_in, turns_left
 from whistlestop.policies.planner.tickets import add_keeps, best_mix
 from whistlestop.policies.planner.turn import add_turn, prepare, urgency
 from whistlestop.policies.planner.weights import LAST_WITHDRAWAL
-from whistlestop.rules.actions import PAY, WITHDRAW
+from whistlestop.rules.actions import WITHDRAW, pay_action
 from whistlestop.rules.book import OPENING
 from whistlestop.rules.prices import nth_payment
 from whistlestop.rules.state import Phase
@@ -115,8 +115,8 @@ def add_payments(book: Book, state: State, planner: Planner):
         late = turns_left(book, state, planner.weights) <= planner.weights.surcharge_turns
         options.add(planner, WITHDRAW, LAST_WITHDRAWAL if late else -limit)
         if payment != NO_PAYMENT:
-            options.add(planner, PAY + payment, -cost)
+            options.add(planner, pay_action(payment), -cost)
     elif payment == NO_PAYMENT:
         options.add(planner, nth_payment(book, state, 0), 0.0)
     else:
-        options.add(planner, PAY + payment, 0.0)
+        options.add(planner, pay_action(payment), 0.0)

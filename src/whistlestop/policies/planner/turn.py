@@ -72,6 +72,7 @@ if TYPE_CHECKING:
 SECOND_CARD = Phase.SECOND_CARD
 PAYMENT = Phase.PAYMENT
 SURCHARGE = Phase.SURCHARGE
+SUBSTITUTION = Phase.SUBSTITUTION
 
 
 @compiled
@@ -106,9 +107,12 @@ def prepare(book: Book, state: State, planner: Planner):
 def turn_begun(state: State):
     """Return whether the deciding seat has already begun its turn.
 
-    This is true if the seat must now draw a second card, pay for a route, or pay a surcharge.
+    This is true if the seat must now draw a second card, pay for a route, pay a surcharge, or give
+    substitutes.
     """
     phase = state.phase
+    if phase == SUBSTITUTION:
+        return True
     return phase == SECOND_CARD or phase == PAYMENT or phase == SURCHARGE
 
 

@@ -13,11 +13,12 @@ from whistlestop.rules.actions import (
     DRAW_BLIND,
     DRAW_DISPLAY,
     DRAW_TICKETS,
+    LOCOMOTIVES4_UP_TO,
     MOVE,
     PAIRS,
-    PAY,
     WITHDRAW,
     keep_action,
+    pay_action,
 )
 from whistlestop.rules.bits import NONE, bit, has, lowest, nth, size, without_lowest
 from whistlestop.rules.book import GREY
@@ -26,7 +27,7 @@ from whistlestop.rules.claims import claimable
 from whistlestop.rules.luck import below
 from whistlestop.rules.networks import other_end
 from whistlestop.rules.passengers import startable
-from whistlestop.rules.payments import LOCOMOTIVES_PLAY, paying_pairs
+from whistlestop.rules.payments import LOCOMOTIVES_PLAY, SUBSTITUTE_AT, paying_pairs
 from whistlestop.rules.prices import price
 from whistlestop.rules.tickets import keepable, mixes
 from whistlestop.rules.turns import any_legal, moment_of
@@ -604,8 +605,9 @@ def pay(book: Book, state: State, locomotives_first: Number):
         colours = without_lowest(colours)
         pairs = paying_pairs(state, colour, cards, wild, ferry)
         if pairs != NONE:
+            pairs = least_substituted(pairs, wild)
             index = size(pairs) - 1 if locomotives_first else np.int64(0)
-            return PAY + colour * PAIRS + nth(pairs, index)
+            return pay_action(colour * PAIRS + nth(pairs, index))
     return np.int64(WITHDRAW)
 
 
@@ -633,5 +635,20 @@ def pay_sparingly(book: Book, state: State):
         # Pairs are sorted by locomotives (+4), then by locomotives.
         pair, held = nth(pairs, np.int64(0)), np.int64(state.hand[state.seat, colour])
         if pair < fewest or (pair == fewest and held > most):
-            action, fewest, most = PAY + colour * PAIRS + pair, pair, held
+            action, fewest, most = pay_action(colour * PAIRS + pair), pair, held
     return action
+
+
+@compiled
+def least_substituted(pairs: Set, wild: Number):
+    """Return those of some pairs in which the fewest cards are substituted (F-12, F-14).
+
+    `wild` has the substitutes of the price, coded as in `claims.route_price`. If the price takes
+    none, the result is `pairs`.
+    """
+    if wild >> SUBSTITUTE_AT == 0:
+        return pairs
+    for number in range(LENGTH):
+        if pairs & LOCOMOTIVES4_UP_TO[number] != NONE:
+            return pairs & LOCOMOTIVES4_UP_TO[number]
+    return pairs

@@ -30,6 +30,7 @@ from whistlestop.rules.actions import (
     payment_colour,
     payment_locomotives,
     payment_locomotives4,
+    payment_substituted,
 )
 from whistlestop.rules.bits import NONE, bit, has, size
 from whistlestop.rules.cards import displayed
@@ -37,9 +38,10 @@ from whistlestop.rules.claims import route_price, wilds, within_pieces
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.ownership import closed_by_own
 from whistlestop.rules.passengers import occupied
-from whistlestop.rules.payments import LOCOMOTIVES4_PLAY, LOCOMOTIVES_PLAY
+from whistlestop.rules.payments import LOCOMOTIVES4_PLAY, LOCOMOTIVES_PLAY, cards_to_give
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import free_cities, station_cards, stations_left
+from whistlestop.rules.substitutes import cards_due, fewest_substituted
 from whistlestop.rules.tickets import fewest_kept, mixes, offered_of
 from whistlestop.rules.tunnels import surcharge_price
 from whistlestop.rules.turns import moment_of
@@ -56,6 +58,7 @@ KEEP_TICKETS = Phase.KEEP
 PLACEMENT = Phase.PLACEMENT
 JOURNEY = Phase.JOURNEY
 SURCHARGE = Phase.SURCHARGE
+SUBSTITUTION = Phase.SUBSTITUTION
 OVER = Phase.OVER
 
 CODES: Final = (
@@ -66,6 +69,7 @@ CODES: Final = (
     "must_place",
     "must_travel",
     "must_pay",
+    "must_give",
     "game_over",
     "no_offer",
     "nothing_to_place",
@@ -91,6 +95,7 @@ CODES: Final = (
     "wild_too_short",
     "wild_for_tunnels",
     "ferry_wilds",
+    "substitutes",
     "route_colour",
     "surcharge",
     "surcharge_wild",
@@ -149,6 +154,8 @@ CARDS: Final = CODES.index("cards")
 NOT_HELD: Final = CODES.index("not_held")
 WILD_TOO_SHORT: Final = CODES.index("wild_too_short")
 WILD_FOR_TUNNELS: Final = CODES.index("wild_for_tunnels")
+SUBSTITUTES: Final = CODES.index("substitutes")
+MUST_GIVE: Final = CODES.index("must_give")
 FERRY_WILDS: Final = CODES.index("ferry_wilds")
 ROUTE_COLOUR: Final = CODES.index("route_colour")
 SURCHARGE_DUE: Final = CODES.index("surcharge")
@@ -208,7 +215,9 @@ def is_due(phase: Number, base: Number):
         return phase == PLACEMENT
     if base == STEP or base == STOP:
         return phase == JOURNEY
-    return phase == SURCHARGE and (base == PAY or base == WITHDRAW)
+    if base == PAY:
+        return phase == SURCHARGE or phase == SUBSTITUTION
+    return phase == SURCHARGE and base == WITHDRAW
 
 
 @rule
@@ -253,6 +262,8 @@ def refusal(
     if base == CLAIM:
         return claim_refusal(book, state, what, payment)
     if base == PAY:
+        if state.phase == SUBSTITUTION:
+            return NOT_HELD if payment != NOTHING else MUST_GIVE, number, kinds
         code, number = surcharge_refusal(book, state, payment)
         return code, number, kinds
     if base == STATION:
@@ -294,6 +305,8 @@ def due_instead(phase: Number, base: Number):
         return MUST_TRAVEL
     if phase == SURCHARGE:
         return MUST_PAY
+    if phase == SUBSTITUTION:
+        return MUST_GIVE
     if phase == OVER:
         return GAME_OVER
     if base == KEEP:
@@ -363,6 +376,9 @@ def claim_refusal(book: Book, state: State, route: Number, payment: Number):
         return PIECES, length, kinds
     if payment == NOTHING:
         return missing_cards(book, state, route)
+    if book.route_substitute[route] > 0:
+        code, number = substitutes_refusal(book, state, route, payment)
+        return code, number, kinds
     if not holds(state, payment, length):
         return NOT_HELD, number, kinds
     if payment_locomotives4(payment) > 0 and not wild & LOCOMOTIVES4_PLAY:
@@ -375,17 +391,60 @@ def claim_refusal(book: Book, state: State, route: Number, payment: Number):
 
 
 @rule
+def substitutes_refusal(book: Book, state: State, route: Number, payment: Number):
+    """Return the reason why a payment cannot pay for a route with substitutes (F-12, F-14).
+
+    The payment must be illegal. `NOTHING` is not allowed.
+
+    Returns:
+        The index of the reason in `CODES`, and a number for the reason's sentence: for
+        `FERRY_WILDS`, the number of locomotives that the ferry demands; for `SUBSTITUTES`, the
+        number of cards that are missing; for any other reason, 0.
+    """
+    seat = np.int64(state.seat)
+    colour, locomotives = payment_colour(payment), payment_locomotives(payment)
+    substituted = payment_substituted(payment)
+    length, ferry = np.int64(book.route_length[route]), np.int64(book.route_ferry[route])
+    if locomotives > state.hand[seat, LOCOMOTIVE]:
+        return NOT_HELD, np.int64(0)
+    if colour != ANY_COLOUR and length - locomotives - substituted > state.hand[seat, colour]:
+        return NOT_HELD, np.int64(0)
+    if locomotives + substituted < ferry:
+        return FERRY_WILDS, ferry
+    more = cards_due(book, route, payment) + length - substituted - cards_to_give(state, seat)
+    if more > 0:
+        return SUBSTITUTES, more
+    return ROUTE_COLOUR, np.int64(0)
+
+
+@rule
 def missing_cards(book: Book, state: State, route: Number):
     """Return which cards the deciding seat lacks for an open route.
 
     The function returns three values. If the seat has too few locomotives for a ferry, the values
-    are `FERRY`, the number of missing locomotives, and an empty set (E-10). Otherwise the values
+    are `FERRY`, the number of missing locomotives, and an empty set (E-10). If the seat has too few
+    cards to give as substitutes, they are `SUBSTITUTES`, the number of missing cards of any kinds,
+    and an empty set (F-12, F-14). Otherwise the values
     are `CARDS`, the number of missing cards, and a set of kinds. The set holds the colours
     of which the fewest cards are missing (C-21, C-22), and locomotives if they may pay (M-10,
     S-02).
     """
     seat = np.int64(state.seat)
     colours, length, wild, ferry = route_price(book, route)
+    if book.route_substitute[route] > 0:
+        most = np.int64(0)
+        for colour in range(COLOURS):
+            if has(colours, colour):
+                most = max(most, np.int64(state.hand[seat, colour]))
+        needed = fewest_substituted(book, state, seat, route, most)
+        if needed <= book.route_substituted[route]:
+            each = np.int64(book.route_substitute[route])
+            more = length + (each - 1) * needed - cards_to_give(state, seat)
+            if more <= 0:  # other payments are possible, but not substitutes alone
+                more = each * length - cards_to_give(state, seat)
+            return SUBSTITUTES, more, NONE
+        ferry = np.int64(0)
+        length -= np.int64(book.route_substituted[route])
     held = np.int64(state.hand[seat, LOCOMOTIVE]) if wild & LOCOMOTIVES_PLAY else np.int64(0)
     if held < ferry:
         return FERRY, ferry - held, NONE

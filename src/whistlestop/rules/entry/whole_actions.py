@@ -28,13 +28,14 @@ from whistlestop.rules.actions import (
     DRAW_TICKETS,
     KEEP,
     MOST_LEGAL,
-    PAY,
     PLACE,
     PLACE_NOWHERE,
     STATION,
     WITHDRAW,
     is_keeping,
+    is_payment,
     kept_by,
+    paid_by,
 )
 from whistlestop.rules.bits import size
 from whistlestop.rules.compiling import rule
@@ -190,7 +191,7 @@ def context(book: Book, state: State, seat: Number, action: Number):
         for i in range(OFFER - 1, -1, -1):
             if kept_by(action) >> i & 1:
                 found = found << TICKET_BITS | max(np.int64(state.offer[seat, i]) - 1, 0)
-    elif PAY <= action < PLACE:
+    elif is_payment(action):
         found = np.int64(price(book, state)[1])
     elif PLACE <= action < PLACE + PLACE_NOWHERE:
         found = np.int64(state.route)
@@ -211,7 +212,7 @@ def code(book: Book, state: State, seat: Number, action: Number, payment: Number
         state: the position in which the action is taken.
         seat: the seat that takes it.
         action: the number of the action.
-        payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
+        payment: the action that pays (see `is_payment`), or `ALONE` if there is none.
     """
     found = context(book, state, seat, action)
     if is_keeping(action):
@@ -230,7 +231,7 @@ def code_of(
         games: the game with the position in which the action is taken, as an array of one record.
         seat: the seat that takes it.
         action: the number of the action.
-        payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
+        payment: the action that pays (see `is_payment`), or `ALONE` if there is none.
     """
     return code(books[0], games[0].state, seat, np.int64(action), np.int64(payment))
 
@@ -243,14 +244,14 @@ def is_whole_legal(book: Book, state: State, action: Number, payment: Number):
         book: the edition.
         state: the position. It is changed during the call and restored.
         action: the number of the action.
-        payment: the action that pays (`PAY` or above), or `ALONE` if there is none.
+        payment: the action that pays (see `is_payment`), or `ALONE` if there is none.
     """
     if not is_legal(book, state, action):
         return False
     phase, route, city = state.phase, state.route, state.city
     if not choose(state, action):
         return payment == ALONE
-    paid = PAY <= payment < PLACE and can_pay(book, state, payment - PAY)
+    paid = is_payment(payment) and can_pay(book, state, paid_by(payment))
     state.phase, state.route, state.city = phase, route, city
     return paid
 
