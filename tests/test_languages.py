@@ -80,7 +80,7 @@ def test_every_legal_action_can_be_typed(code: str) -> None:
     seen: Counter[tuple[str, str]] = Counter()
     for edition, seats in (
         ("usa", 3), ("germany", 3), ("london", 2), ("europe", 3), ("switzerland", 2),
-        ("newyork", 2), ("india", 2),
+        ("newyork", 2), ("india", 2), ("nordic", 2),
     ):  # fmt: skip
         index = gazetteer(load(edition))
         for style in ("travels", "any"):

@@ -20,7 +20,7 @@ from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
 from whistlestop.editions import finding
 from whistlestop.editions.finding import NotFound, find_place, find_routes
-from whistlestop.editions.load import load
+from whistlestop.editions.load import load, names
 from whistlestop.errors import PositionError
 from whistlestop.play.notation import LONGEST_ACTION
 from whistlestop.play.position import LONGEST_POSITION
@@ -111,7 +111,7 @@ def test_an_action_has_a_bound(piece: str) -> None:
 def test_the_longest_actions_have_room() -> None:
     """All that a record may write, with room to spare."""
     longest = 0
-    for edition in ("usa", "germany", "london", "newyork", "europe", "switzerland", "india"):
+    for edition in names():
         game = Game.new(edition, 3, seed=3)
         while not game.over and game.length < 60:
             legal = game.legal_actions()

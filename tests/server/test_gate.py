@@ -589,7 +589,11 @@ def test_facts(server: Running) -> None:
         "colour": "purple",
         "ferry": 0,
         "tunnel": False,
+        "substitute": None,
     }
+    nordic = editions["nordic"]["routes"]
+    assert nordic["AND-BER"]["substitute"] == {"cards": 3, "most": 2}
+    assert nordic["LIE-MUR"]["substitute"] == {"cards": 4, "most": 9}
 
 
 # For whoever runs it ------------------------------------------------------------------------

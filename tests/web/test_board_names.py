@@ -167,7 +167,7 @@ def title_in(page: Page, edition: Edition, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["usa", "germany", "europe", "switzerland", "india", "london", "newyork"]
+    "name", ["usa", "germany", "europe", "switzerland", "india", "nordic", "london", "newyork"]
 )
 def test_names_and_title_in_every_language(open_page: OpenPage, name: str) -> None:
     """In every language no name covers anything, and the title is translated."""

@@ -219,6 +219,7 @@ def test_the_first_game_by_keyboard(open_page: OpenPage) -> None:
         ("london", "nl-NL", "Nu ontbreekt alleen Big Ben"),
         ("switzerland", "it-IT", "fino a questo paese: Germania"),
         ("india", "nl-NL", "Calicut–Quilon is een veerboot"),
+        ("nordic", "it-IT", "Bergen–Stavanger è un traghetto"),
     ],
 )
 def test_the_other_lessons(open_page: OpenPage, lesson: str, locale: str, told: str) -> None:
@@ -344,7 +345,7 @@ class Reader(Learner):
 
 
 @pytest.mark.parametrize(
-    "lesson", ["first", "usa", "europe", "germany", "london", "switzerland", "india"]
+    "lesson", ["first", "usa", "europe", "germany", "london", "switzerland", "india", "nordic"]
 )
 def test_all_that_is_pointed_at_is_in_sight(open_page: OpenPage, lesson: str) -> None:
     page = open_page(locale="de-DE")

@@ -19,7 +19,7 @@ LOCALES = {"en-GB": "All aboard", "it-IT": "In carrozza", "nl-NL": "Instappen ma
     "fr-FR": "En voiture",
 }
 
-EDITIONS = ["usa", "germany", "london", "europe", "switzerland", "newyork", "india"]
+EDITIONS = ["usa", "germany", "london", "europe", "switzerland", "newyork", "india", "nordic"]
 
 
 def start_page(page: Page) -> None:
@@ -113,6 +113,7 @@ def test_the_language_can_be_changed(open_page: OpenPage) -> None:
         ("switzerland", ["routes", "tunnels", "tickets", "end"]),
         ("newyork", ["routes", "tickets", "attractions"]),
         ("india", ["routes", "ferries", "tickets", "doubly", "end"]),
+        ("nordic", ["routes", "ferries", "substitutes", "tunnels", "tickets"]),
     ],
 )
 def test_rules_of_every_edition(open_page: OpenPage, edition: str, shown: list[str]) -> None:

@@ -44,6 +44,7 @@ CONTENTS = {
         "docs/rules/europe",
         "docs/rules/switzerland",
         "docs/rules/india",
+        "docs/rules/nordic",
         "docs/rules/variants",
         "docs/rules/silences",
         "docs/rules/keys",

@@ -23,10 +23,11 @@ declare namespace Sent {
   /** A position. In some phases it has additional fields. */
   type PhasedPosition = Position &
     (
-      | { phase: Exclude<PhaseName, "placement" | "journey" | "surcharge"> }
+      | { phase: Exclude<PhaseName, "placement" | "journey" | "surcharge" | "substitution"> }
       | { phase: "placement"; route: string }
       | { phase: "journey"; journey: Journey }
       | { phase: "surcharge"; route: string; tunnel: Tunnel }
+      | { phase: "substitution"; route: string }
     );
 
   /** The update of a game that has begun, with all fields of the present moment. */

@@ -107,9 +107,12 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
 
     The steps must be run in order, because later steps use the results of earlier ones.
     """
+    from whistlestop.editions.gazetteer import gazetteer
     from whistlestop.editions.load import load
     from whistlestop.play.game import Game
+    from whistlestop.rules.actions import is_payment, paid_by, pay_action
     from whistlestop.seen.completion import cheapest_way
+    from whistlestop.seen.encoding import cards_for_route, payment_cards
     from whistlestop.seen.explain import compile_reasons
     from whistlestop.seen.journeys import compile_journeys
     from whistlestop.seen.route_graph import (
@@ -140,6 +143,12 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         doubly_joined(view.edition, words(())[0], 0, 1)
         two_ways(view.edition, (), 0, 1)
 
+    def payments() -> None:
+        index = gazetteer(load("nordic"))
+        payment_cards(index, 0, 1)
+        cards_for_route(index, 0, index.route_of["ALB-GOT"])
+        is_payment(paid_by(pay_action(0)))
+
     return [
         ("cards and the deal", lambda: games.append(Game.new(load("usa"), seed=0))),
         ("what is legal", lambda: games[0].legal_actions()),
@@ -147,6 +156,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("ways for tickets", lambda: cheapest_way(games[0].view(), 0, "LAX-MIA")),
         ("the final scoring", lambda: games[0].score_sheet()),
         ("networks", networks),
+        ("payments", payments),
         ("reasons for refusals", lambda: compile_reasons(load("usa"))),
         ("chances of tunnels", lambda: compile_risks(load("europe"))),
         ("worlds", lambda: Game.sampled(games[0].view(0))),

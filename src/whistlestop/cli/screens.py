@@ -99,6 +99,9 @@ class Screens:
             special = f", {self.spoken.say('route.ferry', n=route.ferry, wild=wild)}"
         if route.tunnel:
             special += f", {self.spoken.say('route.tunnel')}"
+        if substitutes := self.view.edition.cards.substitutes(route)[0]:
+            key = "route.substitute.ferry" if route.ferry else "route.substitute"
+            special += f", {self.spoken.say(key, n=substitutes)}"
         return Text(f"{code} ({route.length} ") + colour + Text(f"{special})")
 
     def _routes(self, codes: Sequence[str]) -> Text:

@@ -440,6 +440,12 @@ class Session:
                 yield from screens.tunnel()
                 yield say("terminal.can", actions=can)
                 self.offered = legal[:_MOST_LISTED]
+            case "substitution":
+                route = self.spoken.route(view.index, str(view.route))
+                yield say("turn.substitution", n=view.owed, route=route)
+                yield screens.hand()
+                yield say("terminal.can", actions=can)
+                self.offered = legal[:_MOST_LISTED]
             case "journey":
                 yield from screens.journey()
                 yield say("terminal.can", actions=can)

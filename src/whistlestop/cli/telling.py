@@ -66,7 +66,7 @@ def tell(
                 "RouteClaimed",
                 event.seat,
                 route=spoken.route(index, event.route),
-                cards=spoken.cards(event.cards),
+                cards=spoken.cards(event.cards) or spoken.say("log.none"),
                 n=event.points,
             )
         case events.TunnelEntered():
@@ -80,6 +80,8 @@ def tell(
             return say("SurchargePaid", event.seat, cards=spoken.cards(event.cards))
         case events.TunnelLeft():
             return say("TunnelLeft", event.seat)
+        case events.SubstituteGiven():
+            return say("SubstituteGiven", event.seat, card=spoken.card(event.card))
         case events.StationBuilt():
             city, cards = spoken.place(index, event.city), spoken.cards(event.cards)
             return say("StationBuilt", event.seat, city=city, cards=cards)

@@ -75,6 +75,7 @@ const TUNE_OF = {
   TicketsAnswered: "kept",
   TicketsKept: "kept",
   RouteClaimed: "claim",
+  SubstituteGiven: "card",
   TunnelLeft: "refused",
   StationBuilt: "station",
   PassengerPlaced: "passenger",

@@ -76,6 +76,7 @@ declare namespace Sent {
     | TunnelCardRevealed
     | SurchargeDue
     | SurchargePaid
+    | SubstituteGiven
     | TunnelLeft
     | StationBuilt
     | PassengerPlaced
@@ -129,7 +130,7 @@ declare namespace Sent {
   type LessonKind = "first_game" | "board";
 
   /** The routes for which locomotives can be played. */
-  type LocomotiveUse = "any" | "tunnels";
+  type LocomotiveUse = "any" | "tunnels" | "special";
 
   /**
    * The number of tickets to draw from each stack, as pairs of the stack's name and the number.
@@ -163,7 +164,8 @@ declare namespace Sent {
     | "journey"
     | "surcharge"
     | "station_payment"
-    | "over";
+    | "over"
+    | "substitution";
 
   /** A point on the board: x from the left and y from the top, in board units. */
   type Point = [number, number];
@@ -231,6 +233,9 @@ declare namespace Sent {
     | "taken_back"
     | "closed"
     | "not_joined";
+
+  /** The rule for the tickets that a player does not keep. */
+  type Unkept = "bottom" | "reshuffle" | "out";
 
   /**
    * How long a plan counts. `once`: for the next turn. `claimed`: in every turn, until a route of
@@ -1458,7 +1463,10 @@ declare namespace Sent {
      * The minimum length of a route for which wild cards that count as four can be played (M-10).
      */
     locomotive4_from_length: number;
-    /** The routes for which wild cards can be played: `any`, or only `tunnels` (S-02). */
+    /**
+     * The routes for which wild cards can be played: `any`, only `tunnels` (S-02), or only
+     * `special` routes: tunnels, ferries and routes with substitutes (F-10).
+     */
     locomotive_use: LocomotiveUse;
     /** Whether there are passenger cards. */
     passenger_cards: boolean;
@@ -1498,6 +1506,8 @@ declare namespace Sent {
      * as much as the last number. Empty = this edition has no such points.
      */
     doubly_joined: number[];
+    /** The criteria that decide a tie, in the order of their use. */
+    tie_breaks: TieBreak[];
     /** The points for each attraction that a player's routes touch; 0 = this edition has none. */
     attraction_points: number;
     /** The points for each station that a player has not built at the end of the game. */
@@ -2517,6 +2527,11 @@ declare namespace Sent {
      * edition's `stacks`. Empty if any number may be kept.
      */
     most: number[];
+    /**
+     * Where the other tickets go: to the `bottom` of their stack, back into it (`reshuffle`), or
+     * `out` of the game.
+     */
+    unkept: Unkept;
   }
 
   /** The result of offering a seat: the table's version, and the key for the other person. */
@@ -2716,13 +2731,18 @@ declare namespace Sent {
     alone: boolean;
   }
 
-  /** The action to pay the surcharge of a tunnel, and so claim the route (E-12). */
+  /**
+   * The action to pay what is still due for a route.
+   *
+   * It pays the surcharge of a tunnel, and so claims the route (E-12), or gives one card as a
+   * substitute (F-12, F-14).
+   */
   interface PayAction {
     /** The kind of the object. The kind decides which other fields the object has. */
     kind: "pay";
     /** The action in the words of the notation. A client sends these words to take the action. */
     words: string;
-    /** The cards that pay the surcharge. */
+    /** The cards that are paid or given. */
     cards: Cards;
   }
 
@@ -2922,7 +2942,7 @@ declare namespace Sent {
     stations: StationLine[];
     /** Points for the stations that the player did not build (E-22). */
     station_points: number;
-    /** The number of spaces of the longest path. 0 in editions without a bonus for it. */
+    /** The number of spaces of the longest path. 0 in editions that never measure paths. */
     longest_path: number;
     /**
      * Points for the longest path of all players. 0 if another player has a longer path, or if the
@@ -3004,6 +3024,11 @@ declare namespace Sent {
     journey: Journey | null;
     /** The tunnel whose surcharge has to be decided now (E-12). Left out if there is none. */
     tunnel?: Tunnel;
+    /**
+     * The number of cards that the deciding player still has to give as substitutes (F-12, F-14).
+     * Left out if there are none.
+     */
+    owed?: number;
   }
 
   /**
@@ -3259,6 +3284,8 @@ declare namespace Sent {
     ferry: number;
     /** Whether the route is a tunnel. */
     tunnel: boolean;
+    /** The cards that can be given in place of others; null = none can. */
+    substitute: Substitute | null;
   }
 
   /** A seat claimed a route (C-20). */
@@ -3757,6 +3784,29 @@ declare namespace Sent {
     card: string;
     /** The code of the ticket that was completed; empty for other reasons. */
     ticket: string;
+  }
+
+  /** How cards of any kinds can be given in place of cards that pay for a route (F-12, F-14). */
+  interface Substitute {
+    /**
+     * The number of cards that stand for one card of the payment. On a ferry, this one card is a
+     * wild card that the ferry asks for.
+     */
+    cards: number;
+    /** The number of cards of the payment that can be replaced at most. */
+    most: number;
+  }
+
+  /** A seat gave a card for a card of its payment that it did not pay (F-12, F-14). */
+  interface SubstituteGiven {
+    /** The kind of the object. The kind decides which other fields the object has. */
+    type: "SubstituteGiven";
+    /** The seat that gave the card. */
+    seat: number;
+    /** The kind of the card. */
+    card: string;
+    /** The number of cards that the seat still has to give for the route. */
+    left: number;
   }
 
   /** The overall results of the review of a game: about each player, and the turning points. */

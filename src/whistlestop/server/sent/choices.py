@@ -86,10 +86,14 @@ class StopAction(_Action, frozen=True, tag="stop"):
 
 
 class PayAction(_Action, frozen=True, tag="pay"):
-    """The action to pay the surcharge of a tunnel, and so claim the route (E-12)."""
+    """The action to pay what is still due for a route.
+
+    It pays the surcharge of a tunnel, and so claims the route (E-12), or gives one card as a
+    substitute (F-12, F-14).
+    """
 
     cards: Cards
-    """The cards that pay the surcharge."""
+    """The cards that are paid or given."""
 
 
 class WithdrawAction(_Action, frozen=True, tag="withdraw"):

@@ -26,7 +26,7 @@ from whistlestop.editions import model
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.load import load, short_name, variants_of
-from whistlestop.editions.model import Edition, LocomotiveUse
+from whistlestop.editions.model import Edition, LocomotiveUse, TieBreak, Unkept
 from whistlestop.play.notation import commands_of
 
 Point = tuple[float, float]
@@ -53,6 +53,9 @@ class Offer(Struct, frozen=True):
     most: tuple[int, ...]
     """The maximum number of tickets that the player may keep of each stack, in the order of the
     edition's `stacks`. Empty if any number may be kept."""
+    unkept: Unkept
+    """Where the other tickets go: to the `bottom` of their stack, back into it (`reshuffle`), or
+    `out` of the game."""
 
 
 class CardFacts(Struct, frozen=True):
@@ -98,6 +101,16 @@ class Country(Struct, frozen=True):
     have the symbol `flag-CODE`, with the code of the country."""
 
 
+class Substitute(Struct, frozen=True):
+    """How cards of any kinds can be given in place of cards that pay for a route (F-12, F-14)."""
+
+    cards: int
+    """The number of cards that stand for one card of the payment. On a ferry, this one card is a
+    wild card that the ferry asks for."""
+    most: int
+    """The number of cards of the payment that can be replaced at most."""
+
+
 class Route(Struct, frozen=True):
     """A route of an edition: its ends, and what it takes to claim it."""
 
@@ -113,6 +126,8 @@ class Route(Struct, frozen=True):
     """The number of wild cards that the ferry asks for; 0 = no ferry."""
     tunnel: bool
     """Whether the route is a tunnel."""
+    substitute: Substitute | None
+    """The cards that can be given in place of others; null = none can."""
 
 
 class Ticket(Struct, frozen=True):
@@ -214,7 +229,8 @@ class Facts(Struct, frozen=True):
     """The minimum length of a route for which wild cards that count as four can be played
     (M-10)."""
     locomotive_use: LocomotiveUse
-    """The routes for which wild cards can be played: `any`, or only `tunnels` (S-02)."""
+    """The routes for which wild cards can be played: `any`, only `tunnels` (S-02), or only
+    `special` routes: tunnels, ferries and routes with substitutes (F-10)."""
     passenger_cards: bool
     """Whether there are passenger cards."""
     cards: CardFacts
@@ -249,6 +265,8 @@ class Facts(Struct, frozen=True):
     doubly_joined: tuple[int, ...]
     """The points for one doubly joined ticket, for two together, and so on. More tickets are worth
     as much as the last number. Empty = this edition has no such points."""
+    tie_breaks: tuple[TieBreak, ...]
+    """The criteria that decide a tie, in the order of their use."""
     attraction_points: int
     """The points for each attraction that a player's routes touch; 0 = this edition has none."""
     station_points: int
@@ -414,7 +432,15 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
             for country in edition.countries
         },
         routes={
-            code: Route(route.a, route.b, route.length, route.colour, route.ferry, route.tunnel)
+            code: Route(
+                route.a,
+                route.b,
+                route.length,
+                route.colour,
+                route.ferry,
+                route.tunnel,
+                _substitute(edition, route),
+            )
             for code, route in zip(index.route_codes, edition.routes, strict=True)
         },
         tickets={
@@ -431,6 +457,7 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
         longest_path_bonus=edition.longest_path_bonus,
         most_tickets_bonus=edition.most_tickets_bonus,
         doubly_joined=edition.doubly_joined,
+        tie_breaks=edition.tie_breaks,
         attraction_points=edition.attraction_points,
         station_points=edition.station_points,
         parallel_closed_up_to=edition.parallel_closed_up_to,
@@ -438,6 +465,11 @@ def edition_sent(edition: Edition, *, own: bool = False) -> Facts:
         notes=edition.notes,
         own=own,
     )
+
+
+def _substitute(edition: Edition, route: model.Route) -> Substitute | None:
+    cards, most = edition.cards.substitutes(route)
+    return Substitute(cards, most) if cards else None
 
 
 def board_sent(name: str) -> Board:
@@ -467,7 +499,7 @@ def _variant(name: str) -> Variant:
 
 
 def _offer(offer: model.Offer) -> Offer:
-    return Offer(offer.keep, offer.draw, offer.choose, offer.most)
+    return Offer(offer.keep, offer.draw, offer.choose, offer.most, offer.unkept)
 
 
 @lru_cache(maxsize=16)

@@ -162,8 +162,9 @@ class Step(Struct, frozen=True, omit_defaults=True):
     def choice(self, view: View, legal: Iterable[Action]) -> Action | None:
         """Return the legal action that carries out the step; None if no legal action does.
 
-        If any cards may pay for a route, the payment with the fewest wild cards is chosen. Among
-        those, the payment in the colour of which the player has the most cards is chosen.
+        If any cards may pay for a route, the payment with the fewest substitutes is chosen. Among
+        those, the payment with the fewest wild cards is chosen, and then that in the colour of
+        which the player has the most cards.
 
         Args:
             view: the view of the seat that decides.
@@ -175,10 +176,11 @@ class Step(Struct, frozen=True, omit_defaults=True):
         hand, kinds = view.me.hand or {}, view.index.kinds
         wild = {kinds[LOCOMOTIVE], kinds[LOCOMOTIVE4]}
 
-        def price(claim: ClaimRoute) -> tuple[int, int]:
+        def price(claim: ClaimRoute) -> tuple[int, int, int]:
+            paid = sum(number for _, number in claim.cards)
             spent = sum(number for card, number in claim.cards if card in wild)
             held = sum(hand.get(card, 0) for card, _ in claim.cards if card not in wild)
-            return spent, -held
+            return -paid, spent, -held
 
         claims = (one for one in legal if isinstance(one, ClaimRoute) and one.route == self.route)
         return min(claims, key=price, default=None)

@@ -21,7 +21,7 @@ export const say = (facts, action) => said(facts, action).replaceAll("\u00a0", "
 export function said(facts, action) {
   const verb = t(`command.${action.kind}`);
   const place = "city" in action && action.city ? placeName(facts, action.city) : "";
-  const paid = "cards" in action ? `${t("command.with")} ${cardsWords(action.cards)}` : "";
+  const paid = "cards" in action ? `${t("command.with")} ${cardsWords(action.cards) || t("command.none")}` : "";
   switch (action.kind) {
     case "draw":
       return action.card ? `${verb} ${cardName(action.card)}` : t("command.from_deck");

@@ -114,7 +114,23 @@ export function routeWords(facts, code) {
   const parts = [t("route.spaces", { n: route.length, colour: cardName(route.colour ?? "grey") })];
   if (route.ferry) parts.push(t("route.ferry", { n: route.ferry, wild: cardName(facts.locomotive) }));
   if (route.tunnel) parts.push(t("route.tunnel"));
+  if (route.substitute) {
+    parts.push(t(route.ferry ? "route.substitute.ferry" : "route.substitute", { n: route.substitute.cards }));
+  }
   return parts.join(", ");
+}
+
+/**
+ * Return the cards of a claim. Those that have to be given as substitutes afterwards are backs.
+ *
+ * @param {Sent.Facts} facts
+ * @param {{route?: string, cards: Sent.Cards}} claim
+ * @returns {Sent.Cards}
+ */
+export function claimCards(facts, { route, cards }) {
+  const { length, substitute } = facts.routes[route ?? ""] ?? {};
+  const missing = length - cards.reduce((sum, [, n]) => sum + n, 0);
+  return substitute && missing > 0 ? [...cards, ["back", missing * substitute.cards]] : cards;
 }
 
 /**

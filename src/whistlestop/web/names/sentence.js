@@ -66,6 +66,8 @@ function yours(update, facts) {
       });
     case "surcharge":
       return t("turn.surcharge", { n: position.tunnel.due, card: cardName(asking_cards[0]) });
+    case "substitution":
+      return t("turn.substitution", { n: position.owed, route: routeName(facts, position.route) });
     default:
       return turnWords(legal);
   }

@@ -104,7 +104,7 @@ const TELLERS = {
     t("log.RouteClaimed", {
       name: about.name,
       route: route(event, about),
-      cards: cardsWords(event.cards),
+      cards: cardsWords(event.cards) || t("log.none"),
       n: event.points,
     }),
   TunnelEntered: (event, about) =>
@@ -112,6 +112,7 @@ const TELLERS = {
   TunnelCardRevealed: (event) => t("log.TunnelCardRevealed", { card: cardName(event.card) }),
   SurchargeDue: (event) => (event.number ? t("log.SurchargeDue", { n: event.number }) : t("log.SurchargeDue.none")),
   SurchargePaid: (event, { name }) => t("log.SurchargePaid", { name, cards: cardsWords(event.cards) }),
+  SubstituteGiven: (event, { name }) => t("log.SubstituteGiven", { name, card: cardName(event.card) }),
   TunnelLeft: (_, { name }) => t("log.TunnelLeft", { name }),
   StationBuilt: (event, about) =>
     t("log.StationBuilt", { name: about.name, city: city(event, about), cards: cardsWords(event.cards) }),

@@ -152,6 +152,9 @@ const SHOWS = {
     const [x, y] = view.geometry.routes[event.route].spaces[0];
     event.cards.forEach(([card]) => fly(holder(store, event.seat), () => view.toWindow(x, y), `card-${card}`, delay));
   },
+  SubstituteGiven(event, { store, delay }) {
+    fly(holder(store, event.seat), box('[data-place="deck"]'), `card-${event.card}`, delay);
+  },
   StationBuilt(_, { view, delay }) {
     glow(view.standing, delay);
   },

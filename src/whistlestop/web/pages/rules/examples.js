@@ -18,6 +18,13 @@ import { routeName } from "../../names/names.js";
 const across = (route, from) => (route.a === from ? route.b : route.a);
 
 /**
+ * Return whether a route takes substitutes and is no ferry.
+ *
+ * @param {Sent.Route} route
+ */
+export const takesSubstitutes = (route) => route.substitute !== null && route.ferry === 0;
+
+/**
  * Return the codes of the routes at a place with their facts, the short routes first.
  *
  * @param {Sent.Facts} facts
@@ -81,13 +88,24 @@ export const EXAMPLES = {
   ferries({ facts }) {
     const found = Object.entries(facts.routes)
       .filter(([, route]) => route.ferry > 0)
-      .sort(([, one], [, other]) => one.length - other.length)[0];
+      // A ferry with a colour shows more than a grey one.
+      .sort(([, one], [, other]) => Number(!one.colour) - Number(!other.colour) || one.length - other.length)[0];
     if (!found) return null;
     const [code, { a, b, ferry }] = found;
     return {
       shown: { routes: [code], places: [a, b] },
       words: "ferries.picture",
       values: { route: routeName(facts, code), n: ferry },
+    };
+  },
+  substitutes({ facts }) {
+    const found = Object.entries(facts.routes).find(([, route]) => takesSubstitutes(route));
+    if (!found) return null;
+    const [code, { a, b, length }] = found;
+    return {
+      shown: { routes: [code], places: [a, b] },
+      words: "substitutes.picture",
+      values: { route: routeName(facts, code), n: facts.points[length - 1] },
     };
   },
   tunnels({ facts }) {

@@ -6,9 +6,16 @@ import { fill, language, loadCatalogue, t } from "../../language/index.js";
 import { Card, Figure, Space } from "../../controls/pictures.js";
 import { Header } from "../../controls/menu.js";
 import { BoardLessons, useLessons } from "../start/lessons.js";
-import { cardName, editionTitle, placeName, stackName, withPieces } from "../../names/names.js";
+import { cardName, editionTitle, placeName, routeName, stackName, withPieces } from "../../names/names.js";
 import { ticketsOffered } from "../../names/offers.js";
-import { EXAMPLES } from "./examples.js";
+import { EXAMPLES, takesSubstitutes } from "./examples.js";
+
+/**
+ * A function that returns a sentence in the reader's language. `named` has values for placeholders that only this
+ * sentence has.
+ *
+ * @typedef {(key: string, named?: Record<string, string | number>) => string} Say
+ */
 
 /** @param {{edition: string}} props */
 export function RulesPage({ edition }) {
@@ -39,7 +46,8 @@ export function RulesPage({ edition }) {
     return html`<${Header} />
       <main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const values = valuesOf(facts);
-  const say = (/** @type {string} */ key) => fill(words[key], { ...values, n: values[COUNTED[key]] });
+  /** @type {Say} */
+  const say = (key, named) => fill(words[key], { ...values, n: values[COUNTED[key]], ...named });
   const chapters = CHAPTERS.filter((chapter) => chapter.when(facts));
   return html`
     <${Header} title=${t("title.rules", { edition: editionTitle(facts) })} />
@@ -161,8 +169,22 @@ function valuesOf(facts) {
     longest: facts.longest_path_bonus,
     most: facts.most_tickets_bonus,
     all: facts.doubly_joined.map((points, at) => `${at + 1}: ${points}`).join(", "),
+    ferry_cards: ferries(facts).find((route) => route.substitute)?.substitute?.cards ?? 0,
   };
 }
+
+/**
+ * The keys of the criteria that decide a tie.
+ *
+ * @type {Record<Sent.TieBreak, string>}
+ */
+const TIES = {
+  tickets: "tie.tickets",
+  longest_path: "tie.longest_path",
+  own_path: "tie.own_path",
+  merchandise: "tie.merchandise",
+  stations: "tie.stations",
+};
 
 /** @param {Sent.Facts} facts */
 const routes = (facts) => Object.values(facts.routes);
@@ -173,6 +195,27 @@ const routes = (facts) => Object.values(facts.routes);
  * @param {(route: Sent.Route) => boolean} test
  */
 const has = (facts, test) => routes(facts).some(test);
+/** @param {Sent.Facts} facts */
+const ferries = (facts) => routes(facts).filter((route) => route.ferry > 0);
+/**
+ * Return the codes of the routes, other than ferries, that take substitutes.
+ *
+ * @param {Sent.Facts} facts
+ */
+const substituted = (facts) => Object.keys(facts.routes).filter((code) => takesSubstitutes(facts.routes[code]));
+/**
+ * Return whether two routes between the same cities have different lengths. Routes into countries do not count, because
+ * they can lead to different places of a border.
+ *
+ * @param {Sent.Facts} facts
+ */
+const unequal = (facts) =>
+  has(
+    facts,
+    ({ a, b, length }) =>
+      [a, b].every((code) => code in facts.cities) &&
+      has(facts, (other) => other.length !== length && [other.a, other.b].sort().join() === [a, b].sort().join()),
+  );
 const always = () => true;
 
 /**
@@ -180,7 +223,7 @@ const always = () => true;
  * chapter, and `paragraphs` returns the keys of the sentences that the edition needs.
  *
  * @type {{key: string, when: (facts: Sent.Facts) => boolean, paragraphs: (facts: Sent.Facts) => string[],
- *   pictures?: (facts: Sent.Facts) => Child, more?: (facts: Sent.Facts, say: (key: string) => string) => Child}[]}
+ *   pictures?: (facts: Sent.Facts) => Child, more?: (facts: Sent.Facts, say: Say) => Child}[]}
  */
 const CHAPTERS = [
   { key: "goal", when: always, paragraphs: () => ["goal"] },
@@ -192,6 +235,7 @@ const CHAPTERS = [
       facts.cards.locomotive_ends_draw ? "cards.wild_counts_two" : "cards.wild_counts_one",
       ...(facts.cards.sweep ? ["cards.sweep"] : []),
       ...(facts.locomotive_use === "tunnels" ? ["cards.wild_tunnels"] : []),
+      ...(facts.locomotive_use === "special" ? ["cards.wild_special"] : []),
       ...(facts.locomotive4 ? ["cards.wild4"] : []),
       ...(facts.passenger_cards ? ["cards.passenger"] : []),
     ],
@@ -211,6 +255,7 @@ const CHAPTERS = [
       "routes.grey",
       // If the edition never has so few players, no parallel route is closed.
       facts.parallel_closed_up_to < facts.players[0] ? "routes.parallel.open" : "routes.parallel",
+      ...(unequal(facts) ? ["routes.unequal"] : []),
     ],
     pictures: (facts) => [...facts.colours, null].map((colour) => html`<${Space} key=${colour} colour=${colour} />`),
     more: (facts, say) =>
@@ -229,9 +274,26 @@ const CHAPTERS = [
   },
   {
     key: "ferries",
-    when: (facts) => has(facts, (route) => route.ferry > 0),
-    paragraphs: () => ["ferries"],
-    pictures: () => html`<${Space} colour=${null} kind="ferry" />`,
+    when: (facts) => ferries(facts).length > 0,
+    paragraphs: (facts) => [
+      "ferries",
+      ...(ferries(facts).some((route) => route.colour) ? ["ferries.colour"] : []),
+      ...(ferries(facts).some((route) => route.substitute) ? ["ferries.substitute"] : []),
+    ],
+    pictures: (facts) =>
+      [...facts.colours, null]
+        .filter((colour) => ferries(facts).some((route) => route.colour === colour))
+        .map((colour) => html`<${Space} key=${colour} colour=${colour} kind="ferry" />`),
+  },
+  {
+    key: "substitutes",
+    when: (facts) => substituted(facts).length > 0,
+    paragraphs: () => ["substitutes"],
+    more: (facts, say) =>
+      substituted(facts).map((code) => {
+        const n = facts.routes[code].substitute?.cards ?? 0;
+        return html`<p key=${code}>${say("substitutes.route", { route: routeName(facts, code), n })}</p>`;
+      }),
   },
   {
     key: "tunnels",
@@ -259,6 +321,7 @@ const CHAPTERS = [
       "tickets",
       ...(facts.opening.most.length ? ["tickets.most"] : []),
       facts.turn.choose ? "tickets.mix" : "tickets.draw",
+      ...(facts.turn.unkept === "out" ? ["tickets.out"] : []),
       ...(Object.keys(facts.countries).length ? ["tickets.countries"] : []),
     ],
     pictures: (facts) =>
@@ -304,6 +367,9 @@ const CHAPTERS = [
       ...(facts.longest_path_bonus ? ["end.longest"] : []),
       ...(facts.most_tickets_bonus ? ["end.most"] : []),
     ],
+    more: (facts, say) =>
+      facts.tie_breaks.length > 0 &&
+      html`<p>${say("end.tie", { ties: facts.tie_breaks.map((tie) => say(TIES[tie])).join(", ") })}</p>`,
   },
 ];
 
@@ -328,17 +394,20 @@ function differences(facts) {
   add(facts.turn.choose > 0, "mix");
   add(!facts.turn.choose && facts.turn.draw[0] !== 3, "tickets");
   add(facts.locomotive_use === "tunnels", "wild_tunnels");
+  add(facts.locomotive_use === "special", "wild_special");
   add(!facts.cards.locomotive_ends_draw, "wild_draw");
   add(facts.locomotive4, "wild4");
   add(facts.passengers > 0, "passengers");
+  add(ferries(facts).length > 0, "ferries");
   add(
-    has(facts, (route) => route.ferry > 0),
-    "ferries",
+    has(facts, (route) => route.substitute !== null),
+    "substitutes",
   );
   add(
     has(facts, (route) => route.tunnel),
     "tunnels",
   );
+  add(unequal(facts), "unequal");
   add(facts.stations > 0, "stations");
   add(Object.keys(facts.countries).length > 0, "countries");
   add(facts.districts.length > 0, "districts");

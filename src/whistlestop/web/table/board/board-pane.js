@@ -286,7 +286,7 @@ function namesNeeded(store) {
 }
 
 /** @param {Sent.Facts} facts */
-const hasTunnels = (facts) => Object.values(facts.routes).some((route) => route.tunnel);
+const hasTunnels = (facts) => Object.values(facts.routes).some((route) => route.tunnel || route.substitute);
 
 /**
  * The words about the route that the reader points at.

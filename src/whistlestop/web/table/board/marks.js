@@ -85,7 +85,7 @@ function markChoices(store, marks) {
     if (action.kind === "passenger" && action.city) marks.selectable.push(action.city);
   }
   const { position } = store.update.value;
-  if (position.phase === "placement" || position.phase === "surcharge") marks.highlighted.push(position.route);
+  if (position.route) marks.highlighted.push(position.route);
   const way = currentJourney(store);
   if (way) marks.selectable.push(...ofKind(way.legal, "go").map(({ route }) => route));
   const journey = way?.journey ?? position.journey;

@@ -1,4 +1,4 @@
-// Tunnels: payments with the chance that no surcharge is due, and the tray for a surcharge that is due.
+// What is due after a payment: the surcharge of a tunnel, with its chance beforehand, and substitutes.
 import { html } from "../../html.js";
 import { shareWords, t } from "../../language/index.js";
 import { Card, Payment } from "../../controls/pictures.js";
@@ -67,4 +67,25 @@ export function Surcharge({ store }) {
     >
       ${t("tray.withdraw")}
     </button>`;
+}
+
+/**
+ * The tray for giving cards as substitutes, one after another.
+ *
+ * @param {{store: Asked<"substitution">}} props
+ */
+export function Substitution({ store }) {
+  const { owed, route } = store.position.value;
+  return html`<h2>${t("turn.substitution", { n: owed, route: routeName(store.facts.value, route) })}</h2>
+    <div class="choices">
+      ${ofKind(store.legal.value, "pay").map(
+        (action) =>
+          html`<${Pay}
+            key=${action.words}
+            store=${store}
+            action=${action}
+            label=${t("tray.pay", { cards: cardsWords(action.cards) })}
+          />`,
+      )}
+    </div>`;
 }

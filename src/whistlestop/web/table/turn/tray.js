@@ -9,6 +9,7 @@ import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js
 import {
   cardName,
   cardsWords,
+  claimCards,
   pieceCount,
   placeName,
   routeName,
@@ -32,6 +33,7 @@ const Journey = late(async () => (await import("./journey.js")).Journey);
  * it during a tunnel.
  */
 export const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
+const Substitution = late(async () => (await import("./surcharge.js")).Substitution);
 export const TunnelPayments = late(async () => (await import("./surcharge.js")).TunnelPayments);
 const Station = late(async () => (await import("./stations.js")).Station);
 const HintPanel = late(async () => (await import("../advice/loading.js")).hintPanel());
@@ -278,7 +280,7 @@ function Route({ store }) {
             store=${store}
             code=${code}
             payments=${sorted}
-            label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })}
+            label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(claimCards(facts, action)) })}
           />`
         : html`<${Reason} store=${store} code=${code} />`
     }
@@ -304,6 +306,9 @@ function order({ cards }, card, facts) {
 /** @typedef {{words: string, cards: Sent.Cards}} Payable */
 /** @typedef {(action: Payable) => string} Words returns words about a payment */
 
+/** How many payments are shown before the reader asks for all of them. */
+const MOST_PAYMENTS = 24;
+
 /**
  * The payments to choose from. Each asks for confirmation if the reader has chosen that in the settings.
  *
@@ -312,19 +317,21 @@ function order({ cards }, card, facts) {
  */
 export function Payments({ store, payments, label, risk, unknown }) {
   const [asked, setAsked] = useState("");
+  const [all, setAll] = useState(false);
+  const facts = store.facts.value;
   const choose = (/** @type {string} */ words) => {
     if (confirmClaims.value && asked !== words) setAsked(words);
     else store.act(words);
   };
   return html`${payments.length > 1 && html`<p class="quiet">${t("tray.pay_how")}</p>`}
       <div class="choices payments">
-      ${payments.map(
+      ${(all ? payments : payments.slice(0, MOST_PAYMENTS)).map(
         (action) =>
           html`<${Pay}
             key=${action.words}
             store=${store}
             action=${action}
-            label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(action.cards) }) : label(action)}
+            label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(claimCards(facts, action)) }) : label(action)}
             asked=${asked === action.words}
             only=${payments.length === 1}
             risk=${risk?.(action)}
@@ -332,6 +339,13 @@ export function Payments({ store, payments, label, risk, unknown }) {
             choose=${choose}
           />`,
       )}
+      ${
+        !all &&
+        payments.length > MOST_PAYMENTS &&
+        html`<button type="button" class="link" onClick=${() => setAll(true)}>
+          ${t("tray.all_payments", { n: payments.length })}
+        </button>`
+      }
     </div>`;
 }
 
@@ -352,7 +366,7 @@ export function Pay({ store, action, label, asked = false, only = false, risk = 
   >
     <span class="visually-hidden">${[label, risk].filter(Boolean).join(", ")}</span>
     <span class="pay-face" aria-hidden="true">
-      <${Payment} cards=${action.cards} />
+      <${Payment} cards=${claimCards(store.facts.value, action)} />
       ${
         (risk || unknown) &&
         html`<span class="quiet" style=${risk ? undefined : { visibility: "hidden" }}>${risk || unknown}</span>`
@@ -503,6 +517,7 @@ const PHASES = {
   placement: Placement,
   journey: Journey,
   surcharge: Surcharge,
+  substitution: Substitution,
 };
 
 /** The content of the tray by the kind of thing that was picked up. */

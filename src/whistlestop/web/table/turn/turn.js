@@ -161,6 +161,8 @@ function Moves({ store }) {
  */
 export function TurnHint({ store }) {
   const { phase } = store.position.value;
+  // The tip about the second card says that it cannot be a wild one.
+  const tip = CLICKED.has(phase) && (phase !== "second_card" || store.facts.value.cards.locomotive_ends_draw);
   if (
     ![...CLICKED].some(needsHint) ||
     store.lesson.value?.guides.value ||
@@ -169,7 +171,7 @@ export function TurnHint({ store }) {
   )
     return null;
   return html`<div class="turn-hint">
-    ${store.mayDecide.value && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}
+    ${store.mayDecide.value && tip && html`<${Hint} phase=${phase} last=${true} />`}
   </div>`;
 }
 
