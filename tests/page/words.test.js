@@ -8,7 +8,7 @@ import { say } from "../../src/whistlestop/web/names/moves.js";
 import { personName } from "../../src/whistlestop/web/names/names.js";
 import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
-import { finalRound, sentence, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
+import { finalRound, sentence, tipHolds, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
 import { tell, tellBySeats, tellEntry } from "../../src/whistlestop/web/names/telling.js";
 import { actionWords } from "../../src/whistlestop/web/table/review/words.js";
 
@@ -40,6 +40,30 @@ test("sentences are filled as Python fills them", async () => {
     await reads(language);
     assert.equal(fill(text, values), said);
   }
+});
+
+test("no tip says that a wild card cannot be the second card where it can", () => {
+  for (const [name, holds] of Object.entries({ usa: true, europe: true, switzerland: false, nordic: false })) {
+    assert.equal(tipHolds(editions[name], "second_card"), holds, name);
+    assert.equal(tipHolds(editions[name], "turn"), true, name);
+  }
+});
+
+test("cards that will be given as substitutes are counted in sentences", async () => {
+  await reads("en");
+  const { nordic } = editions;
+  const route = names.routeName(nordic, "AND-BER");
+  const said = sentence(update({ phase: "substitution", route: "AND-BER", owed: 2 }), nordic);
+  assert.equal(said, `${route}: give 2 more cards of any kind.`);
+  const claim = (code, ...cards) => names.cardsWords(names.claimCards(nordic, { route: code, cards }));
+  assert.equal(claim("AND-BER", ["black", 5]), names.cardsWords([["black", 5]]));
+  assert.deepEqual(names.claimCards(nordic, { route: "AND-BER", cards: [["black", 3]] }), [
+    ["black", 3],
+    ["back", 6],
+  ]);
+  assert.deepEqual(names.claimCards(nordic, { route: "ARH-KOB", cards: [] }), [["back", 3]]);
+  assert.deepEqual(names.claimCards(nordic, { cards: [["red", 1]] }), [["red", 1]]);
+  assert.equal(claim("ARH-KOB"), "3\u00a0×\u00a0any card");
 });
 
 test("the sentence says what one can do", async () => {

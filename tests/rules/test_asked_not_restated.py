@@ -45,8 +45,8 @@ MAY_READ = {
         *("opening.keep", "parallel_closed_up_to"),
         *("tie_breaks", "turn.choose", "turn.draw", "turn.keep", "turn.unkept"),
     },
+    "web/names/sentence.js": {"locomotive_ends_draw"},
     "web/pages/start/tickets.js": {"opening.keep"},
-    "web/table/turn/turn.js": {"locomotive_ends_draw"},
     # They show what lies on the board and in the hand, or sort it.
     "web/table/board/board-pane.js": {"facts.merchandise", "routes.includes"},
     "web/table/hand/hand.js": {"facts.locomotive"},

@@ -100,6 +100,14 @@ export const fewestKept = (legal) => Math.min(...ofKind(legal, "keep").map((acti
 const mayStop = (legal) => legal.some((action) => action.kind === "stop");
 
 /**
+ * Return whether the tip for a phase is true on a board. The tip for the second card says that it cannot be a wild card.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string} phase
+ */
+export const tipHolds = (facts, phase) => phase !== "second_card" || facts.cards.locomotive_ends_draw;
+
+/**
  * Return the sentence about the final round; empty before that round and after the end.
  *
  * @param {Sent.Position | null} position

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef } from "../../html.js";
 import { t, tOr } from "../../language/index.js";
 import { hints, needsHint } from "../../settings.js";
-import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
+import { finalRound, sentence, tipHolds, turnTitle } from "../../names/sentence.js";
 import { tableTitle, winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { isShared, PassOn } from "../people/hot-seat.js";
@@ -161,8 +161,7 @@ function Moves({ store }) {
  */
 export function TurnHint({ store }) {
   const { phase } = store.position.value;
-  // The tip about the second card says that it cannot be a wild one.
-  const tip = CLICKED.has(phase) && (phase !== "second_card" || store.facts.value.cards.locomotive_ends_draw);
+  const tip = CLICKED.has(phase) && tipHolds(store.facts.value, phase);
   if (
     ![...CLICKED].some(needsHint) ||
     store.lesson.value?.guides.value ||
