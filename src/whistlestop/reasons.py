@@ -80,6 +80,8 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "one_colour": (),
     "passenger_cards": (),
     "route_price": ("route", "number", "given"),
+    "route_most": ("route", "number", "given"),
+    "route_least": ("route", "number", "given"),
     "route_colour": ("route", "colour"),
     "wild_too_short": ("wild", "number"),
     "wild_for_tunnels": ("wild",),

@@ -121,6 +121,13 @@ def test_a_second_way_is_for_a_ticket_that_is_completed() -> None:
     assert motive(game, last).code == "joins_doubly"
 
 
+def test_a_card_for_a_ferry_is_not_said_to_be_for_a_tunnel() -> None:
+    """F-12"""
+    game = table("nordic", {"hand": {"red": 2, "blue": 2}}, {})
+    game.play("claim ARH-KOB with none")
+    assert motive(game, "pay 1 red").code == "best"
+
+
 def test_routes_of_a_planned_ring_are_for_both_ways() -> None:
     """B-10. Without any one of them, the plan would still complete the ticket."""
     routes = "AMB-DEL AMB-LAH CAL-MAD DEL-JAI JAC-KAR JAC-LAH JAI-RAT"

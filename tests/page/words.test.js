@@ -10,6 +10,7 @@ import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
 import { finalRound, sentence, tipHolds, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
 import { tell, tellBySeats, tellEntry } from "../../src/whistlestop/web/names/telling.js";
+import { cheapestFirst } from "../../src/whistlestop/web/table/turn/payment-order.js";
 import { actionWords } from "../../src/whistlestop/web/table/review/words.js";
 
 const { usa, europe, germany } = editions;
@@ -64,6 +65,25 @@ test("cards that will be given as substitutes are counted in sentences", async (
   assert.deepEqual(names.claimCards(nordic, { route: "ARH-KOB", cards: [] }), [["back", 3]]);
   assert.deepEqual(names.claimCards(nordic, { cards: [["red", 1]] }), [["red", 1]]);
   assert.equal(claim("ARH-KOB"), "3\u00a0×\u00a0any card");
+});
+
+test("ways to pay are listed with the fewest substitutes first, then with the chosen card", () => {
+  const paid = (...cards) => ({ route: "HEL-STO/2", cards });
+  const wild = paid(["yellow", 3], ["locomotive", 1]);
+  const three = paid(["yellow", 3]);
+  assert.deepEqual(cheapestFirst([three, wild], undefined, editions.nordic), [wild, three]);
+  assert.deepEqual(cheapestFirst([three, wild], "locomotive", editions.nordic), [wild, three]);
+  const red = { route: "DEN-OMA", cards: [["purple", 4]] };
+  const mixed = {
+    route: "DEN-OMA",
+    cards: [
+      ["purple", 2],
+      ["locomotive", 2],
+    ],
+  };
+  assert.deepEqual(cheapestFirst([mixed, red], undefined, usa), [red, mixed]);
+  assert.deepEqual(cheapestFirst([red, mixed], "locomotive", usa), [mixed, red]);
+  assert.deepEqual(cheapestFirst([], undefined, usa), []);
 });
 
 test("the sentence says what one can do", async () => {

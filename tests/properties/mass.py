@@ -62,6 +62,7 @@ FAULTS: Final = {
     13: "the final round has not begun (C-40)",
     14: "two stations stand in one city, or somebody has built too many (E-20)",
     15: "what lies on the table is not for this tunnel (E-11, E-43)",
+    16: "these cards cannot be due for this route (F-12, F-14)",
     20: "nobody can do anything, and the game is not over",
     21: "legal and is_legal disagree",
     22: "apply took an illegal action, or refused a legal one",
@@ -82,6 +83,7 @@ PLACEMENT: Final = Phase.PLACEMENT
 JOURNEY: Final = Phase.JOURNEY
 SURCHARGE: Final = Phase.SURCHARGE
 STATION_PAYMENT: Final = Phase.STATION_PAYMENT
+SUBSTITUTION: Final = Phase.SUBSTITUTION
 
 FACTS = np.dtype(
     [
@@ -103,6 +105,7 @@ FACTS = np.dtype(
         ("final_round_at", np.int64),
         ("sweeps", np.int64, (KINDS,)),
         ("tunnel", np.int64, (128,)),
+        ("given", np.int64, (128,)),
         ("stations", np.int64),
         ("tickets_leave", np.int64),
     ]
@@ -125,6 +128,10 @@ def facts_of(name: str, seats: int) -> Any:
         row["length"][number] = route.length
         row["points"][number] = edition.points[route.length - 1]
         row["tunnel"][number] = route.tunnel
+        if route.ferry:
+            row["given"][number] = route.ferry * edition.cards.ferry_substitute
+        else:
+            row["given"][number] = route.length * route.substitute
     row["cities"] = len(edition.cities)
     for kind, number in cards_in_box(index.edition).items():
         row["box"][kind] = number
@@ -212,6 +219,14 @@ def check_table(facts, state):
             loose += np.int64(state.deck[kind]) + np.int64(state.discards[kind])
         if revealed < 3 and loose > 0:
             return 15
+    elif state.phase == SUBSTITUTION:
+        if revealed != 0 or state.payment != 0 or not 1 <= state.due <= facts.given[state.route]:
+            return 16
+        held = 0
+        for kind in range(KINDS):
+            held += np.int64(state.hand[state.seat, kind])
+        if held < state.due or not in_set(state.owned[state.seat], np.int64(state.route)):
+            return 16
     elif revealed != 0 or state.due != 0 or state.payment != 0:
         return 15
     if state.city != 0 and state.phase != STATION_PAYMENT:
@@ -267,10 +282,12 @@ def check_cards(facts, state):
         deck += np.int64(state.deck[kind])
     if deck != np.int64(state.deck_size):
         return 1
-    if empty > 0 and loose > 0:
-        return 12
-    if empty == 0 and swept and usable >= DISPLAY:
-        return 12
+    # While cards are due, those paid so far lie in the discards already (I-27).
+    if state.phase != SUBSTITUTION:
+        if empty > 0 and loose > 0:
+            return 12
+        if empty == 0 and swept and usable >= DISPLAY:
+            return 12
     return 0
 
 
@@ -394,6 +411,7 @@ def check_unused(facts, state):
         if state.answer[seat] != 0 and (state.phase != OPENING_KEEP or seat >= state.seat):
             return 11
     claiming = state.phase == PAYMENT or state.phase == PLACEMENT or state.phase == SURCHARGE
+    claiming = claiming or state.phase == SUBSTITUTION
     if state.route != 0 and not claiming:
         return 11
     if state.phase != JOURNEY:
@@ -411,7 +429,8 @@ def check_turns(facts, state):
     if state.phase == OVER or state.last_turns > 0:
         return 0
     for seat in range(facts.seats):
-        busy = seat == state.seat and state.phase == PLACEMENT
+        claimed = state.phase == PLACEMENT or state.phase == SUBSTITUTION
+        busy = seat == state.seat and claimed
         if not busy and state.pieces[seat] <= facts.final_round_at:
             return 13
     return 0

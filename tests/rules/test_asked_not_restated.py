@@ -50,7 +50,7 @@ MAY_READ = {
     # They show what lies on the board and in the hand, or sort it.
     "web/table/board/board-pane.js": {"facts.merchandise", "routes.includes"},
     "web/table/hand/hand.js": {"facts.locomotive"},
-    "web/table/turn/tray.js": {"facts.locomotive"},
+    "web/table/turn/payment-order.js": {"facts.locomotive"},
     # They only ask whether somebody owns a route, and whether the server lists it.
     "web/table/ahead/planning.js": {"routes.includes"},
     "web/table/ahead/thinking-ahead.js": {"routes.includes"},

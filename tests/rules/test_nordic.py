@@ -262,10 +262,14 @@ def test_substitutes_stand_only_for_what_a_ferry_demands() -> None:
     assert "AND-BER" not in claimable(game)
     code, values = reason(game, "claim AND-BER")
     assert (code, values["number"], values["colours"]) == ("cards", 1, ["black"])
-    with pytest.raises(MalformedAction, match="exactly 5 cards, not 2") as refused:
-        game.play("claim AND-BER with 2 black")
-    assert refused.value.reason is not None
-    assert refused.value.reason.code == "route_price"
+    for words, code, said in (
+        ("2 black", "route_least", "at least 3 cards, not 2"),
+        ("6 black", "route_most", "at most 5 cards, not 6"),
+    ):
+        with pytest.raises(MalformedAction, match=said) as refused:
+            game.play(f"claim AND-BER with {words}")
+        assert refused.value.reason is not None
+        assert refused.value.reason.code == code
 
 
 def test_one_of_two_symbols_can_be_substituted() -> None:
@@ -595,7 +599,7 @@ def test_positions_in_the_middle_of_substitution() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"owed": 0}, "owed: cards are owed in the phase substitution only"),
+        ({"owed": 0}, "owed: in the phase substitution, the player owes at least one card"),
         ({"phase": "turn", "route": None}, "owed: cards are owed in the phase substitution only"),
         ({"owed": 7}, "owed: AND-BER takes at most 6 substitutes, not 7"),
         ({"route": "HEL-IMA"}, "owed: HEL-IMA takes at most 0 substitutes, not 6"),

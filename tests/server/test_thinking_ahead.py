@@ -130,6 +130,27 @@ def test_the_first_possible_claim_is_made_when_the_turn_comes(server: Running) -
     assert mover.table(table)["deciding"] == [1 - seat]
 
 
+def test_a_claim_that_pays_nothing_is_not_planned_as_one_that_pays_anything(
+    server: Running,
+) -> None:
+    """F-12: "with none" would be kept as a claim with any cards, and might pay a locomotive."""
+    people, table = answered(server, "nordic")
+    waiting = next(p for p in people if seat_of(p, table) not in p.table(table)["deciding"])
+    path = f"/api/tables/{table}/ahead"
+    for words in ("claim ARH-KOB with none", "claim Århus to København with none"):
+        for body in ({"claims": [words]}, {"plan": {"steps": [words]}}):
+            assert waiting.refused(path, body) == (422, "illegal_action"), body
+    assert ahead(waiting, table) == NOTHING
+    kept = plan(
+        waiting, table, plan={"steps": ["claim ARH-KOB", "claim UME-VAA with 1 locomotive"]}
+    )
+    words = [step["words"] for step in kept["steps"]]
+    assert words == ["claim ARH-KOB", "claim UME-VAA with 1 locomotive"]
+    told = possible(waiting, table, "ARH-KOB")
+    assert all(claim["cards"] for claim in told["claims"])
+    assert (told["message"], told["code"]) == ("", None)
+
+
 def test_a_claim_that_has_become_impossible_is_passed_over(server: Running) -> None:
     """Somebody takes the route: the next of the list is made, or all is dropped with a message."""
     people, table = answered(server)

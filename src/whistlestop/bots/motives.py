@@ -205,6 +205,8 @@ class _Reading:
                 return "step", {}
             case EndJourney():
                 return "stop", {}
+            case PaySurcharge() if self._view.owed:
+                return "best", {}
             case PaySurcharge():
                 return "tunnel_paid", {}
             case Withdraw():

@@ -100,8 +100,7 @@ class Screens:
         if route.tunnel:
             special += f", {self.spoken.say('route.tunnel')}"
         if substitutes := self.view.edition.cards.substitutes(route)[0]:
-            key = "route.substitute.ferry" if route.ferry else "route.substitute"
-            special += f", {self.spoken.say(key, n=substitutes)}"
+            special += f", {self.spoken.say('route.substitute', n=substitutes)}"
         return Text(f"{code} ({route.length} ") + colour + Text(f"{special})")
 
     def _routes(self, codes: Sequence[str]) -> Text:

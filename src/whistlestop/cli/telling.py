@@ -63,10 +63,10 @@ def tell(
             return _kept(event, say, index, spoken)
         case events.RouteClaimed():
             return say(
-                "RouteClaimed",
+                "RouteClaimed" if event.cards else "RouteClaimed.none",
                 event.seat,
                 route=spoken.route(index, event.route),
-                cards=spoken.cards(event.cards) or spoken.say("log.none"),
+                cards=spoken.cards(event.cards),
                 n=event.points,
             )
         case events.TunnelEntered():

@@ -156,7 +156,10 @@ def _tunnel(view: View) -> Iterator[str]:
 
 
 def _substitutes(view: View) -> Iterator[str]:
-    if (view.owed > 0) != (view.phase == "substitution"):
+    if view.phase == "substitution" and not view.owed:
+        yield "owed: in the phase substitution, the player owes at least one card"
+        return
+    if view.owed and view.phase != "substitution":
         yield f"owed: cards are owed in the phase substitution only; this is {view.phase}"
         return
     if not view.owed or view.route is None:

@@ -578,7 +578,13 @@ def _claim_payment(index: Gazetteer, route: str, cards: Cards) -> int:
     facts = index.edition.routes[index.route_of[route]]
     _, most = index.edition.cards.substitutes(facts)
     substituted = facts.length - sum(number for _, number in cards)
-    if not 0 <= substituted <= most:
+    if most and not 0 <= substituted <= most:
+        too_many = substituted < 0
+        number = facts.length if too_many else facts.length - most
+        code = "route_most" if too_many else "route_least"
+        given = facts.length - substituted
+        raise MalformedAction(because(index, code, route=route, number=number, given=given))
+    if not most:
         substituted = 0
     return _payment(index, cards, facts.length, "route_price", route, substituted)
 

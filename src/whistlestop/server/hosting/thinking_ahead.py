@@ -8,7 +8,7 @@ wakes no other person's connections, and appears in no log and no metric.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -185,7 +185,12 @@ class ThinkingAhead:
                 reason = None if claims else reason_for_routes(view, (code,))
                 routes = (code,) if code in routes else ()
             return Plannable(
-                claims, routes, reason, _most_pieces(view), _kinds(view), bool(_unfinished(view))
+                _plannable(claims),
+                routes,
+                reason,
+                _most_pieces(view),
+                _kinds(view),
+                bool(_unfinished(view)),
             )
 
     # For the game ---------------------------------------------------------------------------
@@ -428,7 +433,7 @@ def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Step]:
     if not wanted:
         return []
     _check_may_plan(table, seat)
-    possible = {str(claim): claim for claim in table.game.next_claims(seat)}
+    possible = {str(claim): claim for claim in _plannable(table.game.next_claims(seat))}
     words = [*dict.fromkeys(wanted)][:MOST_CLAIMS]
     if any(one not in possible for one in words):
         raise Refusal(422, "illegal_action", case="planned")
@@ -450,7 +455,7 @@ def _steps(table: Table, seat: int, plan: Plan) -> list[Step]:
     if not plan.steps:
         return []
     _check_may_plan(table, seat)
-    claims = game.claims_with_any_cards(seat)
+    claims = _plannable(game.claims_with_any_cards(seat))
     steps = [
         Step(),
         *(Step(card=kind) for kind in game.index.kinds if kind),
@@ -483,9 +488,26 @@ def _read(words: str, view: View, some: Sequence[ClaimRoute], language: str) -> 
             cannot claim.
     """
     action = read_words(words, view, some, language)
-    if isinstance(action, ClaimRoute) and not action.cards:
-        return Step(action.route).words
-    return str(action)
+    if not isinstance(action, ClaimRoute) or action.cards or _pays_nothing(words, view, language):
+        return str(action)
+    return Step(action.route).words
+
+
+def _plannable(claims: Iterable[ClaimRoute]) -> tuple[ClaimRoute, ...]:
+    """Return the claims that a plan can name: those that pay at least one card (F-12, F-14).
+
+    In a plan, a claim without cards leaves the payment open.
+    """
+    return tuple(claim for claim in claims if claim.cards)
+
+
+def _pays_nothing(words: str, view: View, language: str) -> bool:
+    """Return whether a claim in words says itself that it pays no cards, as `with none` does."""
+    try:
+        read_words(words, view, (), language)
+    except Refusal:
+        return False
+    return True
 
 
 def _stopped(table: Table, seat: int, ahead: Ahead, view: View) -> Ahead | None:

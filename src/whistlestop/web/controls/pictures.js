@@ -32,6 +32,17 @@ export function Space({ colour, kind = "space" }) {
   </svg>`;
 }
 
+/** How many of the backs of a payment are drawn. Their number stands beside them. */
+const MOST_BACKS = 3;
+
+/**
+ * Return the numbers of the cards that are drawn of a kind.
+ *
+ * @param {string} card
+ * @param {number} n how many cards of the kind are paid
+ */
+const drawn = (card, n) => [...Array(card === "back" ? Math.min(n, MOST_BACKS) : n).keys()];
+
 /**
  * The cards of a payment. Cards of the same kind overlap.
  *
@@ -42,7 +53,7 @@ export function Payment({ cards }) {
     ${cards.map(
       ([card, n]) =>
         html`<span class="payment-kind" key=${card}>
-          ${Array.from({ length: n }, (_, at) => html`<${Card} key=${at} symbol=${`card-${card}`} />`)}
+          ${drawn(card, n).map((at) => html`<${Card} key=${at} symbol=${`card-${card}`} />`)}
           ${n > 1 && html`<span class="payment-count">${n}</span>`}
         </span>`,
     )}

@@ -114,9 +114,7 @@ export function routeWords(facts, code) {
   const parts = [t("route.spaces", { n: route.length, colour: cardName(route.colour ?? "grey") })];
   if (route.ferry) parts.push(t("route.ferry", { n: route.ferry, wild: cardName(facts.locomotive) }));
   if (route.tunnel) parts.push(t("route.tunnel"));
-  if (route.substitute) {
-    parts.push(t(route.ferry ? "route.substitute.ferry" : "route.substitute", { n: route.substitute.cards }));
-  }
+  if (route.substitute) parts.push(t("route.substitute", { n: route.substitute.cards }));
   return parts.join(", ");
 }
 
@@ -185,6 +183,14 @@ export const cardsWords = (cards) =>
       tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n }).replaceAll(" × ", "\u00a0×\u00a0"),
     ),
   );
+
+/**
+ * Return the cards of a claim in words, with those that have to be given afterwards.
+ *
+ * @param {Sent.Facts} facts
+ * @param {{route?: string, cards: Sent.Cards}} claim
+ */
+export const claimWords = (facts, claim) => cardsWords(claimCards(facts, claim));
 
 /**
  * Return a number of tickets of one stack in words.

@@ -100,7 +100,8 @@ export const fewestKept = (legal) => Math.min(...ofKind(legal, "keep").map((acti
 const mayStop = (legal) => legal.some((action) => action.kind === "stop");
 
 /**
- * Return whether the tip for a phase is true on a board. The tip for the second card says that it cannot be a wild card.
+ * Return whether the tip for a phase is true on a board. The tip for the second card says that it cannot be a wild
+ * card.
  *
  * @param {Sent.Facts} facts
  * @param {string} phase

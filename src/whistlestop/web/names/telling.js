@@ -101,10 +101,10 @@ const TELLERS = {
     return t(key, { name, n, tickets: listed(tickets) || t("log.none") });
   },
   RouteClaimed: (event, about) =>
-    t("log.RouteClaimed", {
+    t(event.cards.length ? "log.RouteClaimed" : "log.RouteClaimed.none", {
       name: about.name,
       route: route(event, about),
-      cards: cardsWords(event.cards) || t("log.none"),
+      cards: cardsWords(event.cards),
       n: event.points,
     }),
   TunnelEntered: (event, about) =>

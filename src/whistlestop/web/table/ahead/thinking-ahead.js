@@ -5,7 +5,8 @@ import { byName, t } from "../../language/index.js";
 import { Card, Payment, Space } from "../../controls/pictures.js";
 import {
   cardName,
-  cardsWords,
+  claimCards,
+  claimWords,
   pieceCount,
   playerName,
   routeName,
@@ -31,7 +32,7 @@ function stepWords(facts, step) {
   if (step.kind === "draw") return step.card ? t("ahead.take", { card: cardName(step.card) }) : t("ahead.deck");
   const route = routeName(facts, step.route);
   return step.cards.length > 0
-    ? t("ahead.planned", { route, cards: cardsWords(step.cards) })
+    ? t("ahead.planned", { route, cards: claimWords(facts, step) })
     : t("ahead.any", { route });
 }
 
@@ -115,6 +116,7 @@ export function DrawsAhead({ store, typed = false }) {
  */
 export function RouteAhead({ store, code, typed = false }) {
   const { ahead } = store;
+  const facts = store.facts.value;
   const possible = usePossible(store, code);
   const { marked } = ahead.kept.value;
   const later = possible?.claims.length === 0 && possible.routes.includes(code);
@@ -130,10 +132,10 @@ export function RouteAhead({ store, code, typed = false }) {
                 key=${claim.words}
                 store=${store}
                 words=${claim.words}
-                label=${t("ahead.claim", { cards: cardsWords(claim.cards) })}
+                label=${t("ahead.claim", { cards: claimWords(facts, claim) })}
                 class="planned-claim"
               >
-                ${typed ? cardsWords(claim.cards) : html`<${Payment} cards=${claim.cards} />`}
+                ${typed ? claimWords(facts, claim) : html`<${Payment} cards=${claimCards(facts, claim)} />`}
               </${StepButton}>`,
           )}
         </div>`

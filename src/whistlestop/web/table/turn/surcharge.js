@@ -76,6 +76,7 @@ export function Surcharge({ store }) {
  */
 export function Substitution({ store }) {
   const { owed, route } = store.position.value;
+  const hand = store.me.value.hand ?? {};
   return html`<h2>${t("turn.substitution", { n: owed, route: routeName(store.facts.value, route) })}</h2>
     <div class="choices">
       ${ofKind(store.legal.value, "pay").map(
@@ -85,6 +86,7 @@ export function Substitution({ store }) {
             store=${store}
             action=${action}
             label=${t("tray.pay", { cards: cardsWords(action.cards) })}
+            risk=${`×${hand[action.cards[0][0]] ?? 0}`}
           />`,
       )}
     </div>`;

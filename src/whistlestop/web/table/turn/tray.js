@@ -8,8 +8,8 @@ import { late } from "../../controls/late.js";
 import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
 import {
   cardName,
-  cardsWords,
   claimCards,
+  claimWords,
   pieceCount,
   placeName,
   routeName,
@@ -23,6 +23,7 @@ import { reasonWords } from "../../names/reasons.js";
 import { mostKept } from "../../names/offers.js";
 import { fewestKept } from "../../names/sentence.js";
 import { ofKind } from "../store/game.js";
+import { cheapestFirst } from "./payment-order.js";
 import { RouteAhead, RoutesAhead } from "../ahead/planning.js";
 import { pointing, Standing, ticketWords } from "../hand/tickets.js";
 import { Hint, HintButton } from "./turn.js";
@@ -266,7 +267,7 @@ function Route({ store }) {
   const route = facts.routes[code];
   const points = facts.points[route.length - 1];
   const left = (store.me.value?.pieces ?? 0) - route.length;
-  const sorted = [...payments].sort((a, b) => order(a, card, facts) - order(b, card, facts));
+  const sorted = cheapestFirst(payments, card, facts);
   return html`<h2>${routeName(facts, code)}</h2>
     <p class="about">
       <${Space} colour=${route.colour} kind=${route.tunnel ? "tunnel" : "space"} />
@@ -280,27 +281,12 @@ function Route({ store }) {
             store=${store}
             code=${code}
             payments=${sorted}
-            label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(claimCards(facts, action)) })}
+            label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: claimWords(facts, action) })}
           />`
         : html`<${Reason} store=${store} code=${code} />`
     }
     <${RouteAhead} store=${store} code=${code} />
     <${OtherTracks} store=${store} code=${code} />`;
-}
-
-/**
- * Return a number by which payments are sorted: first those with the chosen card, then those with few wild cards.
- *
- * @param {{cards: Sent.Cards}} payment
- * @param {string | undefined} card
- * @param {Sent.Facts} facts
- */
-function order({ cards }, card, facts) {
-  const wild = cards
-    .filter(([kind]) => kind === facts.locomotive || kind === "locomotive4")
-    .reduce((sum, [, n]) => sum + n, 0);
-  const wanted = card === undefined || cards.some(([kind]) => kind === card);
-  return wild + (wanted ? 0 : 100);
 }
 
 /** @typedef {{words: string, cards: Sent.Cards}} Payable */
@@ -331,7 +317,7 @@ export function Payments({ store, payments, label, risk, unknown }) {
             key=${action.words}
             store=${store}
             action=${action}
-            label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(claimCards(facts, action)) }) : label(action)}
+            label=${asked === action.words ? t("tray.confirm", { cards: claimWords(facts, action) }) : label(action)}
             asked=${asked === action.words}
             only=${payments.length === 1}
             risk=${risk?.(action)}
