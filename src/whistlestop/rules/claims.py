@@ -100,9 +100,10 @@ def covered(book: Book, state: State, seat: Number, group: Number, word: Number)
 
 @rule
 def within_locomotives(book: Book, state: State, seat: Number, word: Number):
-    """Return the routes for which a seat has enough locomotives, as ferries ask for them (E-10).
+    """Return the routes that do not demand more locomotives than a seat has (E-10).
 
-    Other cards are not considered.
+    Only ferries demand any. Other cards, and substitutes for the locomotives (F-12), are not
+    considered.
 
     Args:
         book: the edition.

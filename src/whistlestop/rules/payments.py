@@ -102,7 +102,10 @@ def most_substituted(state: State, seat: Number, cards: Number, wild: Number):
 
 @rule
 def cards_to_give(state: State, seat: Number):
-    """Return how many cards of a seat's hand can be given as substitutes: all of them (F-12)."""
+    """Return the number of cards that a seat could give as substitutes (F-12, F-14).
+
+    These are its locomotives and its cards of all colours. Passenger cards never pay (M-13).
+    """
     number = np.int64(state.hand[seat, LOCOMOTIVE])
     for colour in range(COLOURS):
         number += np.int64(state.hand[seat, colour])

@@ -37,7 +37,9 @@ SUBSTITUTION = Phase.SUBSTITUTION
 
 @rule
 def price(book: Book, state: State):
-    """Return the price of the route, surcharge, substitute or station that the seat is paying for.
+    """Return what the deciding seat has to pay now.
+
+    It pays for a route, for the surcharge of a tunnel or for a station, or gives a substitute.
 
     Call this only while the seat has to pay. In any other phase, the result means nothing.
 

@@ -22,12 +22,12 @@ from whistlestop.rules.luck import note
 from whistlestop.rules.payments import LOCOMOTIVES_PLAY, any_one_colour, cards_to_give
 
 if TYPE_CHECKING:
-    from whistlestop.rules.annotations import Number
+    from whistlestop.rules.annotations import Number, Set
     from whistlestop.rules.record_types import Book, Luck, State
 
 
 @rule
-def payable_with_substitutes(book: Book, state: State, seat: Number, routes0: Number, word: Number):
+def payable_with_substitutes(book: Book, state: State, seat: Number, among: Set, word: Number):
     """Return those routes of a word for which a seat can pay with substitutes (F-12, F-14).
 
     Routes without substitutes are left out. The owners of routes and the seat's pieces are not
@@ -37,10 +37,10 @@ def payable_with_substitutes(book: Book, state: State, seat: Number, routes0: Nu
         book: the edition.
         state: the position.
         seat: the seat.
-        routes0: the word of the set.
+        among: the word of the set.
         word: 0 if the word stands for the routes below 64, 1 for the others.
     """
-    routes, found = routes0 & book.substitutes[word], NONE
+    routes, found = among & book.substitutes[word], NONE
     if routes == NONE:
         return found
     total, most = cards_to_give(state, seat), np.int64(0)
@@ -62,7 +62,11 @@ def payable_with_substitutes(book: Book, state: State, seat: Number, routes0: Nu
 
 @rule
 def fewest_substituted(book: Book, state: State, seat: Number, route: Number, coloured: Number):
-    """Return how many cards of a payment a seat must substitute, if it may do so without limit.
+    """Return how many cards of a payment a seat has to substitute at least (F-12, F-14).
+
+    The seat pays the rest with all its locomotives and its cards of one colour. The result may be
+    more than the route allows (see `Book.route_substituted`), or more than the seat can give cards
+    for.
 
     Args:
         book: the edition.

@@ -380,7 +380,9 @@ def cards_for_route(index: Gazetteer, payment: int, route: int) -> Cards:
 
 
 def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
-    """Return the cards of a payment without substituted ones.
+    """Return the cards of a payment in which no card is substituted.
+
+    For a payment for a route, call `cards_for_route`, which also knows substituted cards.
 
     Args:
         index: the edition's index of names.

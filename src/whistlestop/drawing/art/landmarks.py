@@ -82,7 +82,7 @@ def _spruce(x: float, tall: float, foot: float = 0) -> str:
 
 
 def _onion(x: float, y: float, r: float) -> str:
-    """Return an onion dome with its drum as path data.
+    """Return the SVG path data of an onion-shaped dome on its drum, the short wall below it.
 
     Args:
         x: the x of the middle.
@@ -100,7 +100,11 @@ def _onion(x: float, y: float, r: float) -> str:
 
 
 def _rays(tops: tuple[tuple[float, float, float], ...]) -> str:
-    """Return upright rays as path data. Each has its x, its lower end and its length."""
+    """Return the SVG path data of upright lines, such as the rays of northern lights.
+
+    Args:
+        tops: the x, the y of the lower end, and the length of each line.
+    """
     return "".join(f"M{number(x)} {number(low)}v{number(-long)}" for x, low, long in tops)
 
 

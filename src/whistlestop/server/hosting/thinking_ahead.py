@@ -502,7 +502,15 @@ def _plannable(claims: Iterable[ClaimRoute]) -> tuple[ClaimRoute, ...]:
 
 
 def _pays_nothing(words: str, view: View, language: str) -> bool:
-    """Return whether a claim in words says itself that it pays no cards, as `with none` does."""
+    """Return whether a player typed a claim that pays no cards, such as `claim ARH-KOB with none`.
+
+    The result is False for a claim that leaves the payment open, such as `claim ARH-KOB`.
+
+    Args:
+        words: what the player typed: words that mean a claim without cards.
+        view: the view of the player's seat.
+        language: the code of the language of the words.
+    """
     try:
         read_words(words, view, (), language)
     except Refusal:
